@@ -1,0 +1,53 @@
+# rill_add_library(target REAL float|q16 [FLAGS ...] [DEFINITIONS NAME=0|1 ...])
+#
+# The library from the one source list (src/CMakeLists.txt) for one scalar. FLAGS come after the
+# usual ones and win over them; DEFINITIONS replace feature switches of the same name.
+function(rill_add_library target)
+    cmake_parse_arguments(arg "" "REAL" "FLAGS;DEFINITIONS" ${ARGN})
+    get_property(sources GLOBAL PROPERTY RILL_SOURCES)
+    add_library(${target} STATIC ${sources})
+    rill_own_code(${target})
+    target_compile_features(${target} PUBLIC c_std_99)
+    if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
+        # A program pays only for the functions it calls.
+        target_compile_options(${target} PRIVATE -ffunction-sections -fdata-sections)
+    endif()
+    target_compile_options(${target} PRIVATE ${arg_FLAGS})
+
+    rill_definitions(definitions REAL ${arg_REAL} DEFINITIONS ${arg_DEFINITIONS})
+    target_compile_definitions(${target} PUBLIC ${definitions})
+    target_include_directories(${target}
+        PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>
+        PRIVATE "${PROJECT_SOURCE_DIR}/src")
+    target_link_libraries(${target} PUBLIC rill_port)
+endfunction()
+
+# rill_definitions(out REAL float|q16 [DEFINITIONS ...]): the full list of public defines.
+function(rill_definitions out)
+    cmake_parse_arguments(arg "" "REAL" "DEFINITIONS" ${ARGN})
+    if(arg_REAL STREQUAL "q16")
+        set(result RILL_FIXED=1)
+    elseif(arg_REAL STREQUAL "float")
+        set(result RILL_FIXED=0)
+    else()
+        message(FATAL_ERROR "rill: REAL is float or q16, not '${arg_REAL}'")
+    endif()
+    foreach(feature IN ITEMS CLAVET BODIN SPRINGS BODIES GAMEPLAY)
+        set(value 0)
+        if(RILL_${feature})
+            set(value 1)
+        endif()
+        foreach(definition IN LISTS arg_DEFINITIONS)
+            if(definition MATCHES "^RILL_${feature}=([01])$")
+                set(value ${CMAKE_MATCH_1})
+            endif()
+        endforeach()
+        list(APPEND result RILL_${feature}=${value})
+    endforeach()
+    foreach(definition IN LISTS arg_DEFINITIONS)
+        if(NOT definition MATCHES "^RILL_(CLAVET|BODIN|SPRINGS|BODIES|GAMEPLAY)=[01]$")
+            list(APPEND result ${definition})
+        endif()
+    endforeach()
+    set(${out} "${result}" PARENT_SCOPE)
+endfunction()
