@@ -1,0 +1,47 @@
+#!/bin/sh
+# shellcheck source=/dev/null disable=SC2153,SC2154 # the variables come from the file given as $1
+# Neither library has writable data, and neither needs more from outside than memory functions and
+# the port's hooks: no heap, no standard I/O, no libm.
+set -eu
+. "$1"
+
+# After the port: where assert of the C library ends up, which the host port uses; then compilers' own
+# helpers for long division, hardening and position-independent code.
+allowed='^(memcpy|memset|memmove|memcmp|rill_port_[a-z0-9_]+|__assert_(fail|rtn|func)|__u?(div|mod|divmod)[dt]i[34]|__stack_chk_fail(_local)?|_GLOBAL_OFFSET_TABLE_|__x86\.get_pc_thunk\.[a-z]+)$'
+failed=0
+
+if [ -z "$OBJDUMP" ]; then
+    echo "SKIP: no objdump"
+    exit 77
+fi
+if [ "$("$OBJDUMP" -f "$LIB_FLOAT" | grep -c 'elf')" -eq 0 ]; then
+    echo "SKIP: sections are looked at in ELF objects only"
+    exit 77
+fi
+
+mkdir -p "$WORK"
+for library in "$LIB_FLOAT" "$LIB_Q16"; do
+    name=$(basename "$library")
+    # .data.rel.ro holds constants with addresses in them; it is read-only at run time.
+    "$OBJDUMP" -h "$library" | awk '
+        /file format/ { object = $1 }
+        $2 ~ /^\.(data|bss|tdata|tbss|sdata|sbss)(\.|$)/ && $2 !~ /^\.data\.rel\.ro/ && $3 !~ /^0+$/ {
+            print object, $2, "0x" $3 " bytes"
+        }' >"$WORK/no-globals.txt"
+    "$NM" "$library" 2>/dev/null | awk '$2 == "C" { print "common symbol", $3 }' >>"$WORK/no-globals.txt"
+    if [ -s "$WORK/no-globals.txt" ]; then
+        cat "$WORK/no-globals.txt"
+        echo "FAIL: $name has writable data (above)"
+        failed=1
+    fi
+    "$NM" "$library" 2>/dev/null | awk 'NF == 3 && $2 ~ /[A-TV-Z]/ { print $3 }' | sort -u >"$WORK/defined.txt"
+    "$NM" -u "$library" 2>/dev/null | awk 'NF == 2 { print $2 }' | sort -u |
+        comm -23 - "$WORK/defined.txt" | grep -vE "$allowed" >"$WORK/outside.txt" || true
+    if [ -s "$WORK/outside.txt" ]; then
+        cat "$WORK/outside.txt"
+        echo "FAIL: $name needs functions from outside (above)"
+        failed=1
+    fi
+done
+[ $failed -ne 0 ] || echo "no writable data, nothing needed from outside but memory functions and the port"
+exit $failed
