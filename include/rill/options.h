@@ -1,0 +1,39 @@
+/* Build options. Every option is a macro, set for the library and for all
+ * code that includes its headers alike (the CMake targets export them). */
+#ifndef RILL_OPTIONS_H
+#define RILL_OPTIONS_H
+
+/* The scalar: 0 = IEEE single precision (target rill), 1 = Q16.16 integers (target rill_q16). */
+#ifndef RILL_FIXED
+#error "define RILL_FIXED as the library was built: 0 for float, 1 for Q16.16"
+#endif
+
+/* Clavet's double-density relaxation. */
+#ifndef RILL_CLAVET
+#define RILL_CLAVET 1
+#endif
+
+/* Bodin's constraint fluid. */
+#ifndef RILL_BODIN
+#define RILL_BODIN 1
+#endif
+
+/* Springs between particles: elastic and plastic materials (needs RILL_CLAVET). */
+#ifndef RILL_SPRINGS
+#define RILL_SPRINGS 1
+#endif
+
+/* Materials that a world can have, 1 to 255. Part of the world's size. */
+#ifndef RILL_MAX_MATERIALS
+#define RILL_MAX_MATERIALS 16
+#endif
+
+/* Appends the scalar to the name of the functions that every program calls, so that a program built
+ * for one scalar cannot be linked with the library of the other. */
+#if RILL_FIXED
+#define RILL_SCALAR_NAME(name) name##_q16
+#else
+#define RILL_SCALAR_NAME(name) name##_float
+#endif
+
+#endif

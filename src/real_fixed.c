@@ -1,0 +1,57 @@
+/* Q16.16: the operations that are too long to be inline. */
+#include "rill/real.h"
+
+#if RILL_FIXED
+
+rill_real rill_div(rill_real a, rill_real b) {
+    if (b == 0) {
+        return a == 0 ? 0 : (a > 0 ? INT32_MAX : INT32_MIN);
+    }
+    const int64_t scaled = (int64_t)a * 65536;
+    const int64_t divisor = b;
+    const int64_t half = (divisor < 0 ? -divisor : divisor) / 2;
+    return rill_saturate((scaled + (scaled < 0 ? -half : half)) / divisor);
+}
+
+/* The largest root with root^2 <= square, bit by bit. */
+static uint32_t integer_root(uint64_t square) {
+    uint64_t root = 0;
+    uint64_t bit = (uint64_t)1 << 62;
+    while (bit > square) {
+        bit >>= 2;
+    }
+    while (bit != 0) {
+        if (square >= root + bit) {
+            square -= root + bit;
+            root = (root >> 1) + bit;
+        } else {
+            root >>= 1;
+        }
+        bit >>= 2;
+    }
+    return (uint32_t)root;
+}
+
+rill_real rill_sqrt(rill_real a) {
+    if (a <= 0) {
+        return 0;
+    }
+    const uint64_t square = (uint64_t)a << 16;
+    const uint32_t root = integer_root(square);
+    /* (root + 1/2)^2 = root^2 + root + 1/4: round up when the square is above it. */
+    return (rill_real)(root + (square - (uint64_t)root * root > root));
+}
+
+rill_real rill_rsqrt(rill_real a) {
+    if (a <= 0) {
+        return RILL_REAL_MAX;
+    }
+    /* 1/sqrt(a/2^16) = sqrt(2^48/a) quanta. */
+    return (rill_real)integer_root(((uint64_t)1 << 48) / (uint32_t)a);
+}
+
+#else
+
+typedef int rill_no_fixed_point_here; /* ISO C wants a declaration in every file */
+
+#endif

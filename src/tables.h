@@ -1,0 +1,25 @@
+/* Tables that spare the fixed build square roots and divisions in inner loops. */
+#ifndef RILL_SRC_TABLES_H
+#define RILL_SRC_TABLES_H
+
+#include "port.h"
+#include "rill/real.h"
+
+#if RILL_FIXED
+
+/* 1/sqrt((k + 1/2)/256) in Q2.14 for k = 16 to 255. */
+extern const uint16_t rill_table_inverse_root[240];
+
+/* 1/sqrt(square) in Q12.14 for a square in Q8.24, 1 <= square < 2^24; within 1.6 %. */
+static inline int32_t rill_inverse_root(int32_t square) {
+    int32_t shift = 0;
+    while (square < 1 << 20) { /* a sixteenth: rare, particles keep apart */
+        square *= 16;
+        shift += 2;
+    }
+    return (int32_t)rill_table_inverse_root[(square >> 16) - 16] << shift;
+}
+
+#endif
+
+#endif
