@@ -1,0 +1,19 @@
+/* Template of a port: copy the folder, rename it, fill in. This file may be used without any
+ * condition, also without the project's licence. */
+#ifndef RILL_PORT_TEMPLATE_H
+#define RILL_PORT_TEMPLATE_H
+
+/* Functions that a step spends its time in. On a machine with fast code memory, for instance:
+ *     #define RILL_HOT __attribute__((section(".fast_code"))) */
+#define RILL_HOT
+
+/* Constant tables read in inner loops, for instance in fast data memory. */
+#define RILL_TABLE
+
+/* What to do about misuse: stop in the debugger, reboot, or ignore it. */
+#define RILL_ASSERT(test) ((void)0)
+
+/* Where a log line goes. */
+#define RILL_TRACE(text) ((void)0)
+
+#endif
