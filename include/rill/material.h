@@ -1,0 +1,34 @@
+/* Materials: what a particle is made of. */
+#ifndef RILL_MATERIAL_H
+#define RILL_MATERIAL_H
+
+#include "real.h"
+#include "status.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Take a preset and change what you like. All values are physical: a change of the step rate or of
+ * the spacing does not change the look. */
+typedef struct rill_material {
+    rill_real density;           /* relative to water, 1/16 to 16; heavy sinks under light */
+    rill_real sound_speed;       /* Clavet: m/s, 0.1 to 340: resistance to compression */
+    rill_real near_pressure;     /* Clavet: 0 to 8, of the pressure: keeps particles apart */
+    rill_real viscosity;         /* 1/s, 0 to 10000: linear, honey has much */
+    rill_real viscosity_squared; /* 0 to 16: grows with speed, stops interpenetration */
+    uint32_t colour;             /* 0xRRGGBB, for drawing */
+    uint32_t user_bits;          /* the game's own */
+} rill_material;
+
+/* Presets that look like what they are called. */
+typedef enum rill_preset { RILL_WATER, RILL_PRESET_COUNT } rill_preset;
+
+/* The material that a preset stands for. */
+rill_material rill_material_preset(rill_preset preset);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,13 @@
+/* rill: real fluids for 2D games on small machines. This header includes all others. */
+#ifndef RILL_RILL_H
+#define RILL_RILL_H
+
+#include "material.h"
+#include "options.h"
+#include "particles.h"
+#include "real.h"
+#include "status.h"
+#include "version.h"
+#include "world.h"
+
+#endif

@@ -1,0 +1,59 @@
+/* What a call answers: zero for success, a negative code that names the problem otherwise. */
+#ifndef RILL_STATUS_H
+#define RILL_STATUS_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Each status with its text. A status that starts with RILL_BAD_ names the argument or the field of
+ * the configuration that was refused; nothing was changed then. */
+#define RILL_STATUS_TABLE(X)                                                                       \
+    X(RILL_OK, 0, "success")                                                                       \
+    X(RILL_FULL, -1, "the capacity is reached; what fitted was done, the rest was refused")        \
+    X(RILL_STALE_HANDLE, -2, "the handle is null, or what it named is gone")                       \
+    X(RILL_BLOCK_NULL, -3, "the block of memory or the place for the result is missing")           \
+    X(RILL_BLOCK_MISALIGNED, -4, "the block is not aligned to RILL_BLOCK_ALIGNMENT bytes")         \
+    X(RILL_BLOCK_TOO_SMALL, -5, "the block is smaller than rill_memory_size says")                 \
+    X(RILL_BLOCK_FOREIGN, -6, "the block holds no world of this library, version and scalar")      \
+    X(RILL_BLOCK_DAMAGED, -7, "the block holds a world whose contents are inconsistent")           \
+    X(RILL_NOT_BUILT_IN, -8, "the library was built without this feature")                         \
+    X(RILL_BAD_CONFIG, -20, "config: not made by rill_config_default")                             \
+    X(RILL_BAD_METHOD, -21, "method: unknown, or left out of this build")                          \
+    X(RILL_BAD_SPACING, -22, "spacing: out of range")                                              \
+    X(RILL_BAD_RATE, -23, "rate: out of range")                                                    \
+    X(RILL_BAD_GRAVITY, -24, "gravity: not finite, or more than 1/8 h per step squared")           \
+    X(RILL_BAD_DOMAIN, -25, "domain: empty, not finite, or of too many cells")                     \
+    X(RILL_BAD_PARTICLE_CAPACITY, -26, "particle_capacity: out of range")                          \
+    X(RILL_BAD_PAIR_CAPACITY, -27, "pair_capacity: out of range")                                  \
+    X(RILL_BAD_SPRING_CAPACITY, -28, "spring_capacity: out of range")                              \
+    X(RILL_BAD_MATERIALS, -29, "materials: none, or more than RILL_MAX_MATERIALS")                 \
+    X(RILL_BAD_MATERIAL, -30, "material: no such index")                                           \
+    X(RILL_BAD_DENSITY, -31, "material density: out of range")                                     \
+    X(RILL_BAD_SOUND_SPEED, -32, "material sound_speed: out of range")                             \
+    X(RILL_BAD_NEAR_PRESSURE, -33, "material near_pressure: out of range")                         \
+    X(RILL_BAD_VISCOSITY, -34, "material viscosity or viscosity_squared: out of range")            \
+    X(RILL_BAD_CLAVET_KERNEL, -60, "clavet.kernel: unknown")                                       \
+    X(RILL_BAD_CLAVET_ORDER, -61, "clavet.order: unknown")                                         \
+    X(RILL_BAD_SUBSTEPS, -62, "substeps: out of range")                                            \
+    X(RILL_BAD_NEIGHBOURHOOD, -63, "neighbourhood: out of range")                                  \
+    X(RILL_BAD_POSITION, -40, "position: not finite, or outside the domain")                       \
+    X(RILL_BAD_VELOCITY, -41, "velocity: not finite")                                              \
+    X(RILL_BAD_JITTER, -42, "jitter: outside 0 to 1")                                              \
+    X(RILL_BAD_LATTICE, -43, "lattice: unknown")                                                   \
+    X(RILL_BAD_SHAPE, -44, "shape: empty, not finite, or not convex")
+
+typedef enum rill_status {
+#define RILL_STATUS_CODE(name, value, text) name = value,
+    RILL_STATUS_TABLE(RILL_STATUS_CODE)
+#undef RILL_STATUS_CODE
+} rill_status;
+
+/* A sentence that describes the status; never null. */
+const char *rill_status_text(rill_status status);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,135 @@
+/* Configuration: defaults, checks, and the sizes that follow from it. */
+#include "config.h"
+#include "layout.h"
+#include "solver.h"
+
+#define CONFIG_COOKIE 0x72696C6Cu /* "rill" */
+
+/* Cells of the domain at most: their index must fit 32 bits with room, and a block its offsets. */
+#define MAX_CELLS_PER_SIDE 16384
+#define MAX_CELLS (1 << 24)
+
+rill_config rill_config_default(void) {
+    rill_config config = {0};
+    config.cookie = CONFIG_COOKIE;
+    config.method = RILL_CLAVET ? RILL_METHOD_CLAVET : RILL_METHOD_BODIN;
+    config.spacing = RILL_RATIO(1, 10);
+    config.rate = RILL_RATIO(60, 1);
+    config.gravity.y = RILL_RATIO(-982, 100);
+    config.domain_max.x = RILL_RATIO(10, 1);
+    config.domain_max.y = RILL_RATIO(6, 1);
+    config.particle_capacity = 1024;
+    config.seed = 1;
+    config.clavet = rill_clavet_defaults();
+    config.bodin = rill_bodin_preset(RILL_QUALITY_STANDARD);
+    config.material_count = 1;
+    for (int i = 0; i < RILL_MAX_MATERIALS; i++) {
+        config.material[i] = rill_material_preset(RILL_WATER);
+    }
+    return config;
+}
+
+static int in_range(rill_real value, rill_real low, rill_real high) {
+    return value >= low && value <= high; /* false for not-a-number */
+}
+
+/* The domain must be wide and high enough for a particle and small enough to number its cells. */
+static rill_status check_domain(const rill_config *config) {
+    const rill_vec2 min = config->domain_min;
+    const rill_vec2 max = config->domain_max;
+    const rill_real limit = RILL_RATIO(16000, 1); /* keeps max - min inside Q16.16 */
+    if (!in_range(min.x, -limit, limit) || !in_range(min.y, -limit, limit) ||
+        !in_range(max.x, -limit, limit) || !in_range(max.y, -limit, limit)) {
+        return RILL_BAD_DOMAIN;
+    }
+    const rill_units units = rill_units_of(config);
+    const rill_real most = rill_from_int(MAX_CELLS_PER_SIDE);
+    if (!in_range(units.size.x, RILL_ONE, most) || !in_range(units.size.y, RILL_ONE, most)) {
+        return RILL_BAD_DOMAIN;
+    }
+    return (rill_floor(units.size.x) + 3) * (rill_floor(units.size.y) + 3) <= MAX_CELLS
+               ? RILL_OK
+               : RILL_BAD_DOMAIN;
+}
+
+static rill_status check_capacities(const rill_config *config) {
+    if (config->particle_capacity < 1 || config->particle_capacity > RILL_MAX_PARTICLES) {
+        return RILL_BAD_PARTICLE_CAPACITY;
+    }
+    if (config->pair_capacity > config->particle_capacity * 127) {
+        return RILL_BAD_PAIR_CAPACITY; /* a list holds 255 neighbours at most */
+    }
+    return config->spring_capacity <= 1u << 20 ? RILL_OK : RILL_BAD_SPRING_CAPACITY;
+}
+
+rill_status rill_config_check(const rill_config *config) {
+    if (config == NULL || config->cookie != CONFIG_COOKIE) {
+        return RILL_BAD_CONFIG;
+    }
+    const rill_solver *solver = rill_solver_of(config->method);
+    if (solver == NULL) {
+        return RILL_BAD_METHOD;
+    }
+    if (!in_range(config->spacing, RILL_RATIO(1, 256), RILL_RATIO(256, 1))) {
+        return RILL_BAD_SPACING;
+    }
+    if (!in_range(config->rate, RILL_RATIO(10, 1), RILL_RATIO(1000, 1))) {
+        return RILL_BAD_RATE;
+    }
+    rill_status status = solver->check(config);
+    if (status == RILL_OK) {
+        status = check_domain(config);
+    }
+    if (status == RILL_OK) {
+        status = rill_gravity_check(config, config->gravity);
+    }
+    if (status == RILL_OK) {
+        status = check_capacities(config);
+    }
+    if (status == RILL_OK &&
+        (config->material_count < 1 || config->material_count > (uint32_t)RILL_MAX_MATERIALS)) {
+        status = RILL_BAD_MATERIALS;
+    }
+    for (uint32_t i = 0; status == RILL_OK && i < config->material_count; i++) {
+        status = rill_material_check(&config->material[i]);
+    }
+    return status;
+}
+
+rill_status rill_gravity_check(const rill_config *config, rill_vec2 gravity) {
+    const rill_real limit =
+        RILL_RATIO(2000, 1); /* m/s^2: keeps the fixed build's products in 64 bits */
+    if (!in_range(gravity.x, -limit, limit) || !in_range(gravity.y, -limit, limit)) {
+        return RILL_BAD_GRAVITY;
+    }
+    const rill_units units = rill_units_of(config);
+    const rill_gravity internal = rill_gravity_of(gravity, units.rate, units.speed);
+    return rill_gravity_is_mild(&internal) ? RILL_OK : RILL_BAD_GRAVITY;
+}
+
+size_t rill_memory_size(const rill_config *config) {
+    return rill_config_check(config) == RILL_OK ? rill_layout_of(config).bytes : 0;
+}
+
+uint32_t rill_particles_that_fit(const rill_config *config, size_t bytes) {
+    if (rill_config_check(config) != RILL_OK) {
+        return 0;
+    }
+    rill_config scaled = *config;
+    uint32_t fits = 0;
+    uint32_t too_many = RILL_MAX_PARTICLES + 1;
+    while (too_many - fits > 1) {
+        const uint32_t middle = fits + (too_many - fits) / 2;
+        const uint64_t pairs = (uint64_t)config->pair_capacity * middle;
+        const uint64_t springs = (uint64_t)config->spring_capacity * middle;
+        scaled.particle_capacity = middle;
+        scaled.pair_capacity = (uint32_t)(pairs / config->particle_capacity);
+        scaled.spring_capacity = (uint32_t)(springs / config->particle_capacity);
+        if (rill_layout_of(&scaled).bytes <= bytes) {
+            fits = middle;
+        } else {
+            too_many = middle;
+        }
+    }
+    return fits;
+}

@@ -1,0 +1,13 @@
+/* Checks of single values that the setters share with rill_config_check. */
+#ifndef RILL_SRC_CONFIG_H
+#define RILL_SRC_CONFIG_H
+
+#include "world.h"
+
+/* Is the gravity [m/s^2] mild enough for the configuration's units? */
+rill_status rill_gravity_check(const rill_config *config, rill_vec2 gravity);
+
+/* RILL_OK, or the status that names the material's first field out of range. */
+rill_status rill_material_check(const rill_material *material);
+
+#endif

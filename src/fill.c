@@ -1,0 +1,186 @@
+/* Filling shapes with particles at rest spacing. */
+#include "particles.h"
+#include "random.h"
+#include "vec.h"
+
+/* A shape to fill: its bounds in metres and a test. */
+typedef struct rill_region {
+    rill_vec2 min, max;
+    rill_vec2 centre;
+    rill_real radius;
+    const rill_vec2 *points;
+    uint32_t point_count;
+    int (*contains)(const struct rill_region *region, rill_vec2 point);
+} rill_region;
+
+static int box_contains(const rill_region *region, rill_vec2 point) {
+    return point.x >= region->min.x && point.x <= region->max.x && point.y >= region->min.y &&
+           point.y <= region->max.y;
+}
+
+static int circle_contains(const rill_region *region, rill_vec2 point) {
+    /* In units of the radius, so that squares stay small. */
+    const rill_vec2 d = rill_vec(rill_div(point.x - region->centre.x, region->radius),
+                                 rill_div(point.y - region->centre.y, region->radius));
+    return rill_mul(d.x, d.x) + rill_mul(d.y, d.y) <= RILL_ONE;
+}
+
+/* Counts the edges that a ray to the right crosses. */
+static int polygon_contains(const rill_region *region, rill_vec2 point) {
+    int inside = 0;
+    for (uint32_t i = 0; i < region->point_count; i++) {
+        const rill_vec2 a = region->points[i];
+        const rill_vec2 b = region->points[i + 1 < region->point_count ? i + 1 : 0];
+        if ((a.y > point.y) != (b.y > point.y)) {
+            const rill_real along = rill_div(point.y - a.y, b.y - a.y); /* 0 to 1 */
+            if (point.x < a.x + rill_mul(b.x - a.x, along)) {
+                inside = !inside;
+            }
+        }
+    }
+    return inside;
+}
+
+static rill_status check_fill(const rill_world *world, const rill_fill *fill) {
+    if (fill->lattice != RILL_LATTICE_SQUARE && fill->lattice != RILL_LATTICE_HEX) {
+        return RILL_BAD_LATTICE;
+    }
+    if (!(fill->jitter >= 0 && fill->jitter <= RILL_ONE)) {
+        return RILL_BAD_JITTER;
+    }
+    if (fill->material >= world->config.material_count) {
+        return RILL_BAD_MATERIAL;
+    }
+    return rill_vec_is_finite(fill->velocity) ? RILL_OK : RILL_BAD_VELOCITY;
+}
+
+/* The distances of a lattice whose particles have an area of spacing^2 each. */
+typedef struct rill_steps {
+    rill_real x, y;  /* m between columns and rows */
+    rill_real shift; /* m by which every other row is shifted */
+} rill_steps;
+
+static rill_steps lattice_steps(rill_real spacing, rill_lattice lattice) {
+    rill_steps steps = {spacing, spacing, 0};
+    if (lattice == RILL_LATTICE_HEX) {
+        /* x y = spacing^2 and y = sqrt(3)/2 x. */
+        steps.x = rill_mul(spacing, RILL_RATIO(107457, 100000));
+        steps.y = rill_mul(spacing, RILL_RATIO(93060, 100000));
+        steps.shift = steps.x / 2;
+    }
+    return steps;
+}
+
+/* Adds one lattice point unless it lies outside the shape or the domain. */
+static rill_status place(rill_world *world, const rill_region *region, const rill_fill *fill,
+                         rill_vec2 point, uint32_t *added) {
+    if (!region->contains(region, point)) {
+        return RILL_OK;
+    }
+    const rill_real reach = rill_mul(fill->jitter, world->config.spacing / 2);
+    rill_vec2 moved = point;
+    if (reach > 0) {
+        moved.x += rill_mul(reach, rill_random_signed(&world->random));
+        moved.y += rill_mul(reach, rill_random_signed(&world->random));
+    }
+    const rill_vec2 position = rill_position_in(world, moved);
+    if (!rill_is_inside(world, position)) {
+        return RILL_OK;
+    }
+    const rill_vec2 velocity = rill_velocity_in(world, fill->velocity);
+    const rill_status status =
+        rill_particle_insert(world, position, velocity, fill->material, NULL);
+    *added += status == RILL_OK;
+    return status;
+}
+
+/* Walks the lattice over the shape's bounds, half a step away from their lower left corner. */
+static rill_status fill_region(rill_world *world, rill_region *region, const rill_fill *fill,
+                               uint32_t *added) {
+    uint32_t count = 0;
+    uint32_t *const counter = added != NULL ? added : &count;
+    *counter = 0;
+    rill_status status = check_fill(world, fill);
+    if (status != RILL_OK) {
+        return status;
+    }
+    /* Nothing outside the domain is wanted, and a huge shape must not walk for ever. */
+    const rill_vec2 low = world->config.domain_min;
+    const rill_vec2 high = world->config.domain_max;
+    const rill_steps steps = lattice_steps(world->config.spacing, fill->lattice);
+    const int32_t skip_x = rill_floor(rill_div(rill_max(low.x - region->min.x, 0), steps.x));
+    const int32_t skip_y = rill_floor(rill_div(rill_max(low.y - region->min.y, 0), steps.y));
+    const rill_real first_x =
+        region->min.x + steps.x / 2 + rill_mul(rill_from_int(skip_x), steps.x);
+    const rill_real first_y =
+        region->min.y + steps.y / 2 + rill_mul(rill_from_int(skip_y), steps.y);
+    const rill_real last_x = rill_min(region->max.x, high.x);
+    const rill_real last_y = rill_min(region->max.y, high.y);
+    uint32_t row = (uint32_t)skip_y;
+    rill_real y = first_y;
+    while (y <= last_y && status == RILL_OK) {
+        rill_real x = first_x - steps.shift / 2 + (row & 1u ? steps.shift : 0);
+        for (uint32_t column = 0; x <= last_x && status == RILL_OK; column++) {
+            status = place(world, region, fill, rill_vec(x, y), counter);
+            x += steps.x;
+        }
+        y += steps.y;
+        row++;
+    }
+    return status;
+}
+
+/* Are the bounds in order and near enough for Q16.16 differences? */
+static int bounds_are_good(rill_vec2 min, rill_vec2 max) {
+    const rill_real limit = RILL_RATIO(16000, 1);
+    return min.x >= -limit && min.y >= -limit && max.x <= limit && max.y <= limit &&
+           min.x < max.x && min.y < max.y;
+}
+
+rill_status rill_fill_box(rill_world *world, rill_vec2 min, rill_vec2 max, const rill_fill *fill,
+                          uint32_t *added) {
+    rill_region region = {min, max, {0, 0}, 0, NULL, 0, box_contains};
+    if (!bounds_are_good(min, max)) {
+        return RILL_BAD_SHAPE;
+    }
+    return fill_region(world, &region, fill, added);
+}
+
+rill_status rill_fill_circle(rill_world *world, rill_vec2 centre, rill_real radius,
+                             const rill_fill *fill, uint32_t *added) {
+    const rill_real limit = RILL_RATIO(8000, 1);
+    if (!(radius > 0 && radius <= limit && centre.x >= -limit && centre.x <= limit &&
+          centre.y >= -limit && centre.y <= limit)) {
+        return RILL_BAD_SHAPE;
+    }
+    const rill_vec2 reach = rill_vec(radius, radius);
+    rill_region region = {rill_vec_sub(centre, reach),
+                          rill_vec_add(centre, reach),
+                          centre,
+                          radius,
+                          NULL,
+                          0,
+                          circle_contains};
+    return fill_region(world, &region, fill, added);
+}
+
+rill_status rill_fill_polygon(rill_world *world, const rill_vec2 *points, uint32_t point_count,
+                              const rill_fill *fill, uint32_t *added) {
+    if (points == NULL || point_count < 3) {
+        return RILL_BAD_SHAPE;
+    }
+    rill_region region = {points[0], points[0], {0, 0}, 0, points, point_count, polygon_contains};
+    for (uint32_t i = 0; i < point_count; i++) {
+        if (!rill_vec_is_finite(points[i])) {
+            return RILL_BAD_SHAPE;
+        }
+        region.min.x = rill_min(region.min.x, points[i].x);
+        region.min.y = rill_min(region.min.y, points[i].y);
+        region.max.x = rill_max(region.max.x, points[i].x);
+        region.max.y = rill_max(region.max.y, points[i].y);
+    }
+    if (!bounds_are_good(region.min, region.max)) {
+        return RILL_BAD_SHAPE;
+    }
+    return fill_region(world, &region, fill, added);
+}

@@ -1,0 +1,107 @@
+#include "grid.h"
+
+#include "layout.h"
+
+#include <string.h>
+
+/* Counts the particles of each cell into starts[cell]; notes each particle's cell. */
+static void count_cells(const rill_world *world, uint16_t *starts, uint32_t *cells) {
+    const rill_layout *layout = &world->layout;
+    const rill_vec2 *position = rill_positions(world);
+    const uint32_t cell_count = layout->columns * layout->rows;
+    memset(starts, 0, (cell_count + 1) * sizeof *starts);
+    for (uint32_t i = 0; i < world->count; i++) {
+        const uint32_t cell = rill_cell_of(layout, position[i]);
+        cells[i] = cell;
+        starts[cell]++;
+    }
+}
+
+/* Turns counts into the index after the cell's last particle. */
+static void accumulate(uint16_t *starts, uint32_t cell_count) {
+    uint16_t sum = 0;
+    for (uint32_t cell = 0; cell < cell_count; cell++) {
+        sum = (uint16_t)(sum + starts[cell]);
+        starts[cell] = sum;
+    }
+}
+
+/* order[place] = the particle that belongs there. Walking backwards and filling each cell from its
+ * end keeps the order within a cell, and leaves starts[cell] at the cell's first particle. Returns
+ * whether any particle must move. */
+static int find_order(const rill_world *world, uint16_t *starts, const uint32_t *cells,
+                      uint16_t *order) {
+    int moved = 0;
+    for (uint32_t i = world->count; i-- > 0;) {
+        const uint16_t place = --starts[cells[i]];
+        order[place] = (uint16_t)i;
+        moved |= place != i;
+    }
+    return moved;
+}
+
+/* Moves the values of one column into the new order, through a copy. */
+#define DEFINE_PERMUTE(name, type)                                                                 \
+    static void name(void *column, void *copy, const uint16_t *order, uint32_t count) {            \
+        type *value = (type *)column;                                                              \
+        type *old = (type *)copy;                                                                  \
+        memcpy(old, value, count * sizeof(type));                                                  \
+        for (uint32_t i = 0; i < count; i++) {                                                     \
+            value[i] = old[order[i]];                                                              \
+        }                                                                                          \
+    }
+
+DEFINE_PERMUTE(permute_bytes, uint8_t)
+DEFINE_PERMUTE(permute_shorts, uint16_t)
+DEFINE_PERMUTE(permute_words, uint32_t)
+DEFINE_PERMUTE(permute_pairs, rill_vec2)
+
+static void permute_column(const rill_world *world, rill_column column, void *copy,
+                           const uint16_t *order) {
+    void *values = rill_at(world, world->layout.column[column]);
+    switch (rill_column_bytes(column)) {
+    case 1:
+        permute_bytes(values, copy, order, world->count);
+        break;
+    case 2:
+        permute_shorts(values, copy, order, world->count);
+        break;
+    case 4:
+        permute_words(values, copy, order, world->count);
+        break;
+    default:
+        permute_pairs(values, copy, order, world->count);
+        break;
+    }
+}
+
+/* Tells every handle where its particle is now. */
+static void follow_slots(rill_world *world) {
+    const uint16_t *slots = rill_slots(world);
+    uint16_t *index = (uint16_t *)rill_array_of(world, RILL_ARRAY_SLOT_INDEX);
+    for (uint32_t i = 0; i < world->count; i++) {
+        index[slots[i]] = (uint16_t)i;
+    }
+}
+
+RILL_HOT void rill_grid_sort(rill_world *world) {
+    const uint32_t capacity = world->layout.particle_capacity;
+    const uint32_t cell_count = world->layout.columns * world->layout.rows;
+    /* Work memory: the copy of a column first, because it needs the widest alignment. */
+    rill_vec2 *copy = (rill_vec2 *)rill_array_of(world, RILL_ARRAY_WORK);
+    uint32_t *cells = (uint32_t *)(copy + capacity);
+    uint16_t *order = (uint16_t *)(cells + capacity);
+    uint16_t *starts = (uint16_t *)rill_array_of(world, RILL_ARRAY_CELL);
+
+    count_cells(world, starts, cells);
+    accumulate(starts, cell_count);
+    if (find_order(world, starts, cells, order)) {
+        for (int column = 0; column < RILL_COLUMN_COUNT; column++) {
+            if (world->layout.column[column] != 0) {
+                permute_column(world, (rill_column)column, copy, order);
+            }
+        }
+        follow_slots(world);
+    }
+    starts[cell_count] = (uint16_t)world->count;
+}

@@ -1,0 +1,22 @@
+/* Cells of size h, and particles sorted by them. */
+#ifndef RILL_SRC_GRID_H
+#define RILL_SRC_GRID_H
+
+#include "world.h"
+
+/* The cell of a position inside the domain: row by row, with a margin of one empty cell all
+ * around, so that the neighbours of any cell exist. */
+static inline uint32_t rill_cell_of(const rill_layout *layout, rill_vec2 position) {
+    return (uint32_t)(rill_floor(position.y) + 1) * layout->columns +
+           (uint32_t)(rill_floor(position.x) + 1);
+}
+
+/* The first particle of each cell; the cell after the last holds the count. */
+static inline const uint16_t *rill_cell_starts(const rill_world *world) {
+    return (const uint16_t *)rill_array_of(world, RILL_ARRAY_CELL);
+}
+
+/* Reorders all particle columns by cell; particles of one cell keep their order. */
+void rill_grid_sort(rill_world *world);
+
+#endif

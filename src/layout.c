@@ -1,0 +1,79 @@
+#include "layout.h"
+
+#include "solver.h"
+
+/* Bytes of an element, by column. */
+static const uint8_t column_bytes[RILL_COLUMN_COUNT] = {
+    sizeof(rill_vec2), /* position */
+    sizeof(rill_vec2), /* velocity */
+    sizeof(uint16_t),  /* slot */
+    sizeof(uint8_t),   /* material */
+    sizeof(rill_real), /* memory */
+};
+
+uint32_t rill_column_bytes(rill_column column) {
+    return column_bytes[column];
+}
+
+rill_units rill_units_of(const rill_config *config) {
+    const rill_solver *solver = rill_solver_of(config->method);
+    rill_units units;
+    units.substeps = solver->substeps(config);
+    units.rate = rill_mul(config->rate, rill_from_int((int32_t)units.substeps));
+    units.h = rill_mul(config->spacing, solver->neighbourhood(config));
+    units.speed = rill_mul(units.h, units.rate);
+    units.size.x = rill_div(config->domain_max.x - config->domain_min.x, units.h);
+    units.size.y = rill_div(config->domain_max.y - config->domain_min.y, units.h);
+    return units;
+}
+
+/* Bytes that sorting needs: a cell and a place for each particle, and a copy of one column. */
+static uint32_t sort_bytes(uint32_t particles) {
+    return particles * (uint32_t)(sizeof(uint32_t) + sizeof(uint16_t) + sizeof(rill_vec2));
+}
+
+/* Gives out the next bytes of the block, aligned to 8. */
+static uint32_t place(rill_layout *layout, uint32_t bytes) {
+    const uint32_t offset = layout->bytes;
+    layout->bytes += (bytes + 7u) & ~7u;
+    return offset;
+}
+
+rill_layout rill_layout_of(const rill_config *config) {
+    const rill_solver *solver = rill_solver_of(config->method);
+    const rill_units units = rill_units_of(config);
+    const uint32_t particles = config->particle_capacity;
+    const uint32_t materials = config->material_count;
+    rill_layout layout = {{0}, {0}, 0, 0, 0, 0, 0};
+
+    layout.particle_capacity = particles;
+    layout.list_capacity = particles * solver->default_list(config);
+    if (config->pair_capacity > 0) {
+        const uint32_t per_pair = solver->list_kind(config) == RILL_LIST_FULL ? 2 : 1;
+        layout.list_capacity = config->pair_capacity * per_pair;
+    }
+    /* One cell more for the rest of the division, and a margin of empty cells all around. */
+    layout.columns = (uint32_t)rill_floor(units.size.x) + 3;
+    layout.rows = (uint32_t)rill_floor(units.size.y) + 3;
+
+    place(&layout, sizeof(rill_world));
+    for (int column = 0; column < RILL_COLUMN_COUNT; column++) {
+        layout.column[column] = place(&layout, particles * column_bytes[column]);
+    }
+    const uint32_t solver_bytes = solver->work_bytes(config, particles, layout.list_capacity);
+    const uint32_t sorting_bytes = sort_bytes(particles);
+    const uint32_t array_bytes[RILL_ARRAY_COUNT] = {
+        particles * (uint32_t)sizeof(uint16_t),                          /* slot index */
+        particles * (uint32_t)sizeof(uint16_t),                          /* slot generation */
+        materials * (uint32_t)sizeof(rill_substance),                    /* substance */
+        materials * materials * (uint32_t)sizeof(rill_real),             /* share */
+        (layout.columns * layout.rows + 1) * (uint32_t)sizeof(uint16_t), /* cell */
+        particles * (uint32_t)sizeof(uint8_t),                           /* list count */
+        layout.list_capacity * (uint32_t)sizeof(uint16_t),               /* list */
+        solver_bytes > sorting_bytes ? solver_bytes : sorting_bytes,     /* work */
+    };
+    for (int array = 0; array < RILL_ARRAY_COUNT; array++) {
+        layout.array[array] = place(&layout, array_bytes[array]);
+    }
+    return layout;
+}

@@ -1,0 +1,16 @@
+/* Where everything lies in the block. */
+#ifndef RILL_SRC_LAYOUT_H
+#define RILL_SRC_LAYOUT_H
+
+#include "world.h"
+
+/* Bytes of one element of a column. */
+uint32_t rill_column_bytes(rill_column column);
+
+/* The units of a configuration whose spacing, rate and method are in range. */
+rill_units rill_units_of(const rill_config *config);
+
+/* The layout of a configuration that passed rill_config_check. */
+rill_layout rill_layout_of(const rill_config *config);
+
+#endif

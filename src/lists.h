@@ -1,0 +1,40 @@
+/* Neighbour lists: for each particle, those nearer than h. */
+#ifndef RILL_SRC_LISTS_H
+#define RILL_SRC_LISTS_H
+
+#include "solver.h"
+
+/* The lists stand one after the other in the order of the particles. */
+typedef struct rill_lists {
+    const uint8_t *count;  /* by particle: length of its list */
+    const uint16_t *other; /* all lists */
+} rill_lists;
+
+static inline rill_lists rill_lists_of(const rill_world *world) {
+    rill_lists lists;
+    lists.count = (const uint8_t *)rill_array_of(world, RILL_ARRAY_LIST_COUNT);
+    lists.other = (const uint16_t *)rill_array_of(world, RILL_ARRAY_LIST);
+    return lists;
+}
+
+/* Are two particles, d apart, neighbours? The fixed build compares 12 fraction bits of the
+ * components, so that the squares stay in 32 bits; |d| is below 2 for particles of adjacent cells.
+ */
+static inline int rill_is_near(rill_vec2 d) {
+#if RILL_FIXED
+    const int32_t x = d.x >> 4;
+    const int32_t y = d.y >> 4;
+    return x * x + y * y < 1 << 24;
+#else
+    return d.x * d.x + d.y * d.y < 1;
+#endif
+}
+
+/* Finds the neighbours of every particle of a sorted world.
+ *
+ * Half lists hold each pair once, with the particle that comes first. When the capacity does not
+ * suffice, each particle is still sure of half its fair share, the first found are kept, and the
+ * statistics count the particles whose list was cut. */
+void rill_lists_find(rill_world *world, rill_list_kind kind);
+
+#endif

@@ -1,0 +1,239 @@
+/* Particles and the handles that name them.
+ *
+ * A handle is a slot and the slot's generation. The slot knows the particle's index, the particle
+ * knows its slot; sorting and removal move particles and tell the slot. A generation ends when its
+ * particle dies, and returns after 65536 deaths in the same slot. */
+#include "particles.h"
+
+#include "layout.h"
+#include "vec.h"
+
+#include <string.h>
+
+static uint16_t *slot_index(const rill_world *world) {
+    return (uint16_t *)rill_array_of(world, RILL_ARRAY_SLOT_INDEX);
+}
+
+static uint16_t *slot_generation(const rill_world *world) {
+    return (uint16_t *)rill_array_of(world, RILL_ARRAY_SLOT_GENERATION);
+}
+
+void rill_slots_reset(rill_world *world) {
+    uint16_t *next = slot_index(world);
+    const uint32_t slots = world->layout.particle_capacity;
+    for (uint32_t slot = 0; slot < slots; slot++) {
+        next[slot] = (uint16_t)(slot + 1 < slots ? slot + 1 : RILL_NO_INDEX);
+    }
+    world->free_slot = 0;
+}
+
+int rill_slots_are_sane(const rill_world *world) {
+    const uint16_t *index = slot_index(world);
+    const uint16_t *slots = rill_slots(world);
+    for (uint32_t i = 0; i < world->count; i++) {
+        if (index[slots[i]] != i) {
+            return 0;
+        }
+    }
+    uint32_t free_slots = 0;
+    uint32_t slot = world->free_slot;
+    while (slot != RILL_NO_INDEX && free_slots <= world->layout.particle_capacity) {
+        if (slot >= world->layout.particle_capacity) {
+            return 0;
+        }
+        slot = index[slot];
+        free_slots++;
+    }
+    return free_slots + world->count == world->layout.particle_capacity;
+}
+
+int rill_is_inside(const rill_world *world, rill_vec2 position) {
+    return position.x >= 0 && position.y >= 0 && position.x <= world->units.size.x &&
+           position.y <= world->units.size.y;
+}
+
+rill_vec2 rill_position_in(const rill_world *world, rill_vec2 metres) {
+    const rill_vec2 from_corner = rill_vec_sub(metres, world->config.domain_min);
+    return rill_vec(rill_div(from_corner.x, world->units.h),
+                    rill_div(from_corner.y, world->units.h));
+}
+
+rill_vec2 rill_velocity_in(const rill_world *world, rill_vec2 metres_per_second) {
+    return rill_vec(rill_div(metres_per_second.x, world->units.speed),
+                    rill_div(metres_per_second.y, world->units.speed));
+}
+
+rill_vec2 rill_limit_speed(rill_vec2 velocity, uint32_t *limited) {
+    const rill_real fastest = rill_max(rill_abs(velocity.x), rill_abs(velocity.y));
+    if (fastest <= RILL_RATIO(7, 10)) {
+        return velocity; /* 0.7 sqrt(2) < 1 */
+    }
+    /* Divide by the larger component first: its square would not fit Q16.16. */
+    const rill_vec2 unit = rill_vec(rill_div(velocity.x, fastest), rill_div(velocity.y, fastest));
+    const rill_real length = rill_sqrt(rill_vec_dot(unit, unit)); /* 1 to sqrt(2) */
+    if (rill_mul(fastest, length) <= RILL_ONE) {
+        return velocity;
+    }
+    (*limited)++;
+    return rill_vec(rill_div(unit.x, length), rill_div(unit.y, length));
+}
+
+rill_status rill_particle_insert(rill_world *world, rill_vec2 position, rill_vec2 velocity,
+                                 uint32_t material, rill_particle *particle) {
+    if (world->count == world->layout.particle_capacity) {
+        world->stats.particles_refused++;
+        return RILL_FULL;
+    }
+    const uint32_t i = world->count++;
+    const uint32_t slot = world->free_slot;
+    world->free_slot = slot_index(world)[slot];
+    slot_index(world)[slot] = (uint16_t)i;
+    for (int column = 0; column < RILL_COLUMN_COUNT; column++) {
+        if (world->layout.column[column] != 0) {
+            const uint32_t bytes = rill_column_bytes((rill_column)column);
+            memset(rill_at(world, world->layout.column[column] + i * bytes), 0, bytes);
+        }
+    }
+    uint32_t limited = 0;
+    rill_positions(world)[i] = position;
+    rill_velocities(world)[i] = rill_limit_speed(velocity, &limited);
+    rill_materials(world)[i] = (uint8_t)material;
+    rill_slots(world)[i] = (uint16_t)slot;
+    if (world->count > world->stats.particles_peak) {
+        world->stats.particles_peak = world->count;
+    }
+    if (particle != NULL) {
+        *particle = rill_particle_at(world, i);
+    }
+    return RILL_OK;
+}
+
+/* Checks a state and turns it into internal units. */
+static rill_status accept(const rill_world *world, const rill_particle_state *state,
+                          rill_vec2 *position, rill_vec2 *velocity) {
+    if (state->material >= world->config.material_count) {
+        return RILL_BAD_MATERIAL;
+    }
+    if (!rill_vec_is_finite(state->velocity)) {
+        return RILL_BAD_VELOCITY;
+    }
+    const rill_vec2 min = world->config.domain_min;
+    const rill_vec2 max = world->config.domain_max;
+    if (!(state->position.x >= min.x && state->position.x <= max.x && state->position.y >= min.y &&
+          state->position.y <= max.y)) {
+        return RILL_BAD_POSITION;
+    }
+    *position = rill_position_in(world, state->position);
+    position->x = rill_clamp(position->x, 0, world->units.size.x);
+    position->y = rill_clamp(position->y, 0, world->units.size.y);
+    *velocity = rill_velocity_in(world, state->velocity);
+    return RILL_OK;
+}
+
+rill_status rill_particle_add(rill_world *world, const rill_particle_state *state,
+                              rill_particle *particle) {
+    rill_vec2 position;
+    rill_vec2 velocity;
+    const rill_status status = accept(world, state, &position, &velocity);
+    if (status != RILL_OK) {
+        return status;
+    }
+    return rill_particle_insert(world, position, velocity, state->material, particle);
+}
+
+int32_t rill_particle_index(const rill_world *world, rill_particle particle) {
+    const uint32_t slot = (particle.id & 0xFFFFu) - 1;
+    if (slot >= world->layout.particle_capacity ||
+        slot_generation(world)[slot] != particle.id >> 16) {
+        return RILL_STALE_HANDLE;
+    }
+    const uint32_t i = slot_index(world)[slot];
+    return i < world->count && rill_slots(world)[i] == slot ? (int32_t)i : RILL_STALE_HANDLE;
+}
+
+rill_particle rill_particle_at(const rill_world *world, uint32_t index) {
+    rill_particle particle = {0};
+    if (index < world->count) {
+        const uint32_t slot = rill_slots(world)[index];
+        particle.id = (uint32_t)slot_generation(world)[slot] << 16 | (slot + 1);
+    }
+    return particle;
+}
+
+/* Ends the particle at an index; the last one takes its place. */
+static void remove_at(rill_world *world, uint32_t i) {
+    const uint32_t slot = rill_slots(world)[i];
+    const uint32_t last = --world->count;
+    for (int column = 0; column < RILL_COLUMN_COUNT; column++) {
+        const uint32_t offset = world->layout.column[column];
+        if (offset != 0 && i != last) {
+            const uint32_t bytes = rill_column_bytes((rill_column)column);
+            memcpy(rill_at(world, offset + i * bytes), rill_at(world, offset + last * bytes),
+                   bytes);
+        }
+    }
+    if (i != last) {
+        slot_index(world)[rill_slots(world)[i]] = (uint16_t)i;
+    }
+    slot_generation(world)[slot]++;
+    slot_index(world)[slot] = (uint16_t)world->free_slot;
+    world->free_slot = slot;
+}
+
+rill_status rill_particle_remove(rill_world *world, rill_particle particle) {
+    const int32_t i = rill_particle_index(world, particle);
+    if (i < 0) {
+        return RILL_STALE_HANDLE;
+    }
+    remove_at(world, (uint32_t)i);
+    return RILL_OK;
+}
+
+void rill_particles_clear(rill_world *world) {
+    while (world->count > 0) {
+        remove_at(world, world->count - 1);
+    }
+}
+
+rill_status rill_particle_get(const rill_world *world, rill_particle particle,
+                              rill_particle_state *state) {
+    const int32_t i = rill_particle_index(world, particle);
+    if (i < 0) {
+        return RILL_STALE_HANDLE;
+    }
+    const rill_view view = rill_particles_view(world);
+    state->position = rill_view_position(&view, (uint32_t)i);
+    state->velocity = rill_view_velocity(&view, (uint32_t)i);
+    state->material = view.material[i];
+    return RILL_OK;
+}
+
+rill_status rill_particle_set(rill_world *world, rill_particle particle,
+                              const rill_particle_state *state) {
+    const int32_t i = rill_particle_index(world, particle);
+    if (i < 0) {
+        return RILL_STALE_HANDLE;
+    }
+    rill_vec2 position;
+    rill_vec2 velocity;
+    const rill_status status = accept(world, state, &position, &velocity);
+    if (status == RILL_OK) {
+        uint32_t limited = 0;
+        rill_positions(world)[i] = position;
+        rill_velocities(world)[i] = rill_limit_speed(velocity, &limited);
+        rill_materials(world)[i] = (uint8_t)state->material;
+    }
+    return status;
+}
+
+rill_view rill_particles_view(const rill_world *world) {
+    rill_view view;
+    view.count = world->count;
+    view.position = rill_positions(world);
+    view.velocity = rill_velocities(world);
+    view.material = rill_materials(world);
+    view.origin = world->config.domain_min;
+    view.length = world->units.h;
+    view.speed = world->units.speed;
+    return view;
+}

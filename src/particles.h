@@ -1,0 +1,27 @@
+/* Particles as the rest of the library sees them: slots behind the handles, moving columns. */
+#ifndef RILL_SRC_PARTICLES_H
+#define RILL_SRC_PARTICLES_H
+
+#include "world.h"
+
+/* Puts every slot on the free list. */
+void rill_slots_reset(rill_world *world);
+
+/* Do slots and particles name each other, and does the free list reach all others? */
+int rill_slots_are_sane(const rill_world *world);
+
+/* Is the position inside the domain's walls? */
+int rill_is_inside(const rill_world *world, rill_vec2 position);
+
+/* Game units to internal ones. The position need not be inside. */
+rill_vec2 rill_position_in(const rill_world *world, rill_vec2 metres);
+rill_vec2 rill_velocity_in(const rill_world *world, rill_vec2 metres_per_second);
+
+/* Adds a particle in internal units that are known to be good. RILL_FULL, or RILL_OK. */
+rill_status rill_particle_insert(rill_world *world, rill_vec2 position, rill_vec2 velocity,
+                                 uint32_t material, rill_particle *particle);
+
+/* A velocity no faster than 1 h per substep, the CFL limit; *limited counts those that were. */
+rill_vec2 rill_limit_speed(rill_vec2 velocity, uint32_t *limited);
+
+#endif

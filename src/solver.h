@@ -1,0 +1,40 @@
+/* What a method is to the rest of the library: one table of functions. */
+#ifndef RILL_SRC_SOLVER_H
+#define RILL_SRC_SOLVER_H
+
+#include "world.h"
+
+/* Which neighbours a list holds. */
+typedef enum rill_list_kind {
+    RILL_LIST_HALF, /* each pair once, in the list of the particle that comes first */
+    RILL_LIST_FULL  /* each pair in the lists of both */
+} rill_list_kind;
+
+typedef struct rill_solver {
+    /* The status that names a bad field of the method's settings, or RILL_OK. */
+    rill_status (*check)(const rill_config *config);
+    /* h / spacing. */
+    rill_real (*neighbourhood)(const rill_config *config);
+    /* Solves per step. */
+    uint32_t (*substeps)(const rill_config *config);
+    /* Entries that a particle's neighbour list has at rest, with room for splashes. */
+    uint32_t (*default_list)(const rill_config *config);
+    rill_list_kind (*list_kind)(const rill_config *config);
+    /* Bytes of work memory that a step needs for so many particles and list entries. */
+    uint32_t (*work_bytes)(const rill_config *config, uint32_t particles, uint32_t entries);
+    /* Turns a material into internal units. */
+    rill_substance (*prepare)(const rill_world *world, const rill_material *material);
+    /* Moves particles before they are sorted, for methods that relax predicted positions. */
+    void (*predict)(rill_world *world);
+    /* Advances positions and velocities by one substep: the whole method between sorting and
+     * statistics. */
+    void (*solve)(rill_world *world, rill_timing *timing);
+} rill_solver;
+
+/* The solver of a method; null if the build left it out. */
+const rill_solver *rill_solver_of(uint32_t method);
+
+extern const rill_solver rill_solver_clavet;
+extern const rill_solver rill_solver_bodin;
+
+#endif

@@ -1,0 +1,38 @@
+/* One step, from beginning to end. */
+#include "grid.h"
+#include "lists.h"
+#include "solver.h"
+#include "stopwatch.h"
+
+/* Positions and velocities of all particles advance by 1/(rate substeps) seconds. */
+static void substep(rill_world *world, const rill_solver *solver, rill_timing *timing) {
+    rill_stopwatch watch = rill_stopwatch_start(timing);
+
+    solver->predict(world);
+    rill_grid_sort(world);
+    rill_stopwatch_lap(&watch, timing ? &timing->sort : NULL);
+
+    rill_lists_find(world, solver->list_kind(&world->config));
+    rill_stopwatch_lap(&watch, timing ? &timing->pairs : NULL);
+
+    solver->solve(world, timing);
+    rill_stopwatch_lap(&watch, timing ? &timing->solve : NULL);
+}
+
+void rill_step_timed(rill_world *world, rill_timing *timing) {
+    const rill_solver *solver = rill_solver_of(world->config.method);
+    rill_stopwatch watch = rill_stopwatch_start(timing);
+
+    world->stats.lists_cut = 0;
+    world->stats.speed_limited = 0;
+    world->stats.iterations = 0;
+    for (uint32_t i = 0; i < world->units.substeps; i++) {
+        substep(world, solver, timing);
+    }
+    world->stats.steps++;
+    rill_stopwatch_lap(&watch, timing ? &timing->total : NULL);
+}
+
+void rill_step(rill_world *world) {
+    rill_step_timed(world, NULL);
+}

@@ -1,0 +1,52 @@
+/* The walls of the domain. */
+#ifndef RILL_SRC_WALLS_H
+#define RILL_SRC_WALLS_H
+
+#include "vec.h"
+#include "world.h"
+
+/* A wall within reach of a particle. */
+typedef struct rill_wall {
+    rill_real distance; /* 0 to 1 h */
+    rill_vec2 normal;   /* into the domain */
+} rill_wall;
+
+/* The walls nearer than 1 h, four at most; returns how many. */
+static inline uint32_t rill_walls_near(const rill_world *world, rill_vec2 position,
+                                       rill_wall wall[4]) {
+    const rill_vec2 size = world->units.size;
+    uint32_t count = 0;
+    if (position.x < RILL_ONE) {
+        wall[count].distance = position.x;
+        wall[count++].normal = rill_vec(RILL_ONE, 0);
+    }
+    if (size.x - position.x < RILL_ONE) {
+        wall[count].distance = size.x - position.x;
+        wall[count++].normal = rill_vec(-RILL_ONE, 0);
+    }
+    if (position.y < RILL_ONE) {
+        wall[count].distance = position.y;
+        wall[count++].normal = rill_vec(0, RILL_ONE);
+    }
+    if (size.y - position.y < RILL_ONE) {
+        wall[count].distance = size.y - position.y;
+        wall[count++].normal = rill_vec(0, -RILL_ONE);
+    }
+    return count;
+}
+
+/* How near a particle may come to a wall, 0 to 1/64 h. Particles stopped at one and the same line
+ * would stand on each other in columns; a different line for each lets them slide. */
+static inline rill_real rill_wall_gap(uint32_t slot) {
+    return RILL_RATIO(1, 16384) * (rill_real)((slot * 40503u >> 8) & 255u);
+}
+
+/* The nearest position inside the domain, at the particle's gap from the walls. */
+static inline rill_vec2 rill_walls_clamp(const rill_world *world, rill_vec2 position,
+                                         uint32_t slot) {
+    const rill_real gap = rill_wall_gap(slot);
+    return rill_vec(rill_clamp(position.x, gap, world->units.size.x - gap),
+                    rill_clamp(position.y, gap, world->units.size.y - gap));
+}
+
+#endif

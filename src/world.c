@@ -1,0 +1,157 @@
+/* The world's life: init, attach, hash, statistics. */
+#include "world.h"
+
+#include "config.h"
+#include "layout.h"
+#include "particles.h"
+#include "solver.h"
+
+#include <string.h>
+
+#define WORLD_MAGIC 0x6C6C6972u /* "rill" in memory on little-endian machines */
+
+/* Changes with every change of the block's layout or meaning. */
+#define WORLD_FORMAT 1u
+
+/* What must agree between the library that wrote a block and the one that reads it. */
+static uint32_t world_format(void) {
+    return WORLD_FORMAT << 16 | (uint32_t)RILL_MAX_MATERIALS << 8 | (uint32_t)RILL_SPRINGS << 1 |
+           (uint32_t)RILL_FIXED;
+}
+
+static void prepare_materials(rill_world *world) {
+    const rill_solver *solver = rill_solver_of(world->config.method);
+    rill_substance *substance = (rill_substance *)rill_array_of(world, RILL_ARRAY_SUBSTANCE);
+    rill_real *share = (rill_real *)rill_array_of(world, RILL_ARRAY_SHARE);
+    const uint32_t count = world->config.material_count;
+    const rill_material *material = world->config.material;
+    for (uint32_t i = 0; i < count; i++) {
+        substance[i] = solver->prepare(world, &material[i]);
+        for (uint32_t j = 0; j < count; j++) {
+            /* Inverse masses: (1/a) / (1/a + 1/b) = b / (a + b). */
+            share[i * count + j] =
+                rill_div(material[j].density, material[i].density + material[j].density);
+        }
+    }
+}
+
+static rill_status check_block(const void *block, size_t bytes, size_t needed) {
+    if (block == NULL) {
+        return RILL_BLOCK_NULL;
+    }
+    if ((uintptr_t)block % RILL_BLOCK_ALIGNMENT != 0) {
+        return RILL_BLOCK_MISALIGNED;
+    }
+    return bytes < needed ? RILL_BLOCK_TOO_SMALL : RILL_OK;
+}
+
+rill_status rill_world_init(void *block, size_t bytes, const rill_config *config,
+                            rill_world **world) {
+    if (world == NULL) {
+        return RILL_BLOCK_NULL;
+    }
+    *world = NULL;
+    rill_status status = rill_config_check(config);
+    if (status == RILL_OK) {
+        status = check_block(block, bytes, rill_layout_of(config).bytes);
+    }
+    if (status != RILL_OK) {
+        return status;
+    }
+
+    const rill_layout layout = rill_layout_of(config);
+    rill_world *made = (rill_world *)block;
+    memset(block, 0, layout.bytes);
+    made->magic = WORLD_MAGIC;
+    made->format = world_format();
+    made->config = *config;
+    made->layout = layout;
+    made->units = rill_units_of(config);
+    made->gravity = rill_gravity_of(config->gravity, made->units.rate, made->units.speed);
+    made->random = config->seed;
+    rill_slots_reset(made);
+    prepare_materials(made);
+    *world = made;
+    return RILL_OK;
+}
+
+/* Every index that the library follows without a check must be in range. */
+static int indices_are_sane(const rill_world *world) {
+    const uint32_t capacity = world->layout.particle_capacity;
+    if (world->count > capacity) {
+        return 0;
+    }
+    const uint16_t *slots = rill_slots(world);
+    const uint8_t *materials = rill_materials(world);
+    for (uint32_t i = 0; i < world->count; i++) {
+        if (slots[i] >= capacity || materials[i] >= world->config.material_count) {
+            return 0;
+        }
+    }
+    return rill_slots_are_sane(world);
+}
+
+rill_status rill_world_attach(void *block, size_t bytes, rill_world **world) {
+    if (world == NULL) {
+        return RILL_BLOCK_NULL;
+    }
+    *world = NULL;
+    const rill_status status = check_block(block, bytes, sizeof(rill_world));
+    if (status != RILL_OK) {
+        return status;
+    }
+    rill_world *found = (rill_world *)block;
+    if (found->magic != WORLD_MAGIC || found->format != world_format()) {
+        return RILL_BLOCK_FOREIGN;
+    }
+    if (rill_config_check(&found->config) != RILL_OK) {
+        return RILL_BLOCK_DAMAGED;
+    }
+    const rill_layout layout = rill_layout_of(&found->config);
+    const rill_units units = rill_units_of(&found->config);
+    if (bytes < layout.bytes) {
+        return RILL_BLOCK_TOO_SMALL;
+    }
+    if (memcmp(&layout, &found->layout, sizeof layout) != 0 ||
+        memcmp(&units, &found->units, sizeof units) != 0 || !indices_are_sane(found)) {
+        return RILL_BLOCK_DAMAGED;
+    }
+    *world = found;
+    return RILL_OK;
+}
+
+size_t rill_world_bytes(const rill_world *world) {
+    return world->layout.bytes;
+}
+
+rill_stats rill_statistics(const rill_world *world) {
+    rill_stats stats = world->stats;
+    stats.particles = world->count;
+    stats.particle_capacity = world->layout.particle_capacity;
+    return stats;
+}
+
+rill_real rill_smoothing_radius(const rill_world *world) {
+    return world->units.h;
+}
+
+rill_status rill_set_gravity(rill_world *world, rill_vec2 gravity) {
+    const rill_status status = rill_gravity_check(&world->config, gravity);
+    if (status == RILL_OK) {
+        world->config.gravity = gravity;
+        world->gravity = rill_gravity_of(gravity, world->units.rate, world->units.speed);
+    }
+    return status;
+}
+
+rill_status rill_set_material(rill_world *world, uint32_t index, const rill_material *material) {
+    if (index >= world->config.material_count) {
+        return RILL_BAD_MATERIAL;
+    }
+    const rill_status status = rill_material_check(material);
+    if (status == RILL_OK) {
+        world->config.material[index] = *material;
+        prepare_materials(world);
+    }
+    return status;
+}

@@ -1,0 +1,117 @@
+/* Inside the block: the world's header, the arrays behind it, and how to reach them.
+ *
+ * The block holds no pointer. Arrays are found by their offset from the world's address, so a copy
+ * of the block is a copy of the world. */
+#ifndef RILL_SRC_WORLD_H
+#define RILL_SRC_WORLD_H
+
+#include "gravity.h"
+#include "port.h"
+#include "rill/rill.h"
+
+/* Set to "no particle" where an index is expected. */
+#define RILL_NO_INDEX 0xFFFFu
+
+/* The persistent values of a particle, one array each, kept in cell order. A new per-particle
+ * value is one line here and one in the table of layout.c. */
+typedef enum rill_column {
+    RILL_COLUMN_POSITION, /* rill_vec2, h from the domain's lower left corner */
+    RILL_COLUMN_VELOCITY, /* rill_vec2, h per substep */
+    RILL_COLUMN_SLOT,     /* uint16_t, which handle names the particle */
+    RILL_COLUMN_MATERIAL, /* uint8_t */
+    RILL_COLUMN_MEMORY,   /* rill_real, what the method remembers: Clavet's slow compression,
+                             Bodin's multiplier */
+    RILL_COLUMN_COUNT
+} rill_column;
+
+/* Arrays of the block that do not belong to one particle each. */
+typedef enum rill_array {
+    RILL_ARRAY_SLOT_INDEX,      /* uint16_t per slot: the particle's index, or the next free slot */
+    RILL_ARRAY_SLOT_GENERATION, /* uint16_t per slot */
+    RILL_ARRAY_SUBSTANCE,       /* rill_substance per material, in internal units */
+    RILL_ARRAY_SHARE,           /* rill_real per pair of materials: the first one's share in a
+                                   displacement, by its inverse mass */
+    RILL_ARRAY_CELL,            /* uint16_t per cell and one more: its first particle */
+    RILL_ARRAY_LIST_COUNT,      /* uint8_t per particle: length of its neighbour list */
+    RILL_ARRAY_LIST,            /* uint16_t, the neighbour lists one after the other */
+    RILL_ARRAY_WORK,            /* what sorting and the solver need within a step */
+    RILL_ARRAY_COUNT
+} rill_array;
+
+/* A material in internal units: what the solvers read. */
+typedef struct rill_substance {
+    rill_real rest;              /* sum of weights at rest, pressure is zero there */
+    rill_real stiffness;         /* pressure per unit of density above rest */
+    rill_real near_stiffness;    /* near pressure per unit of near density */
+    rill_real memory_rate;       /* share of the new in the slow compression, per substep */
+    rill_real viscosity;         /* share of the approach speed that a pair loses */
+    rill_real viscosity_squared; /* the same, per h per substep of approach speed */
+} rill_substance;
+
+/* How the game's units and the internal ones relate, a function of the configuration alone. */
+typedef struct rill_units {
+    uint32_t substeps; /* per step */
+    rill_real rate;    /* substeps per second */
+    rill_real h;       /* m */
+    rill_real speed;   /* m/s that are 1 h per substep */
+    rill_vec2 size;    /* of the domain, h */
+} rill_units;
+
+/* Sizes and places of everything, a function of the configuration alone. */
+typedef struct rill_layout {
+    uint32_t column[RILL_COLUMN_COUNT]; /* offset, 0: the world has no such column */
+    uint32_t array[RILL_ARRAY_COUNT];   /* offset */
+    uint32_t particle_capacity;
+    uint32_t list_capacity; /* entries of all neighbour lists together */
+    uint32_t columns, rows; /* cells, with a margin of empty ones on each side */
+    uint32_t bytes;
+} rill_layout;
+
+struct rill_world {
+    uint32_t magic;
+    uint32_t format;    /* layout version and build options, see world.c */
+    rill_config config; /* as given to init, with later changes of gravity and materials */
+    rill_layout layout;
+    rill_units units;
+
+    rill_gravity gravity; /* in internal units */
+    uint32_t count;       /* particles alive: the used length of every column */
+    uint32_t free_slot;   /* head of the list of unused handles */
+    uint32_t list_used;   /* entries of the neighbour lists of this substep */
+    uint64_t random;      /* state of the world's generator */
+    rill_stats stats;
+};
+
+static inline void *rill_at(const rill_world *world, uint32_t offset) {
+    return (void *)((uintptr_t)world + offset);
+}
+
+static inline rill_vec2 *rill_positions(const rill_world *world) {
+    return (rill_vec2 *)rill_at(world, world->layout.column[RILL_COLUMN_POSITION]);
+}
+
+static inline rill_vec2 *rill_velocities(const rill_world *world) {
+    return (rill_vec2 *)rill_at(world, world->layout.column[RILL_COLUMN_VELOCITY]);
+}
+
+static inline uint16_t *rill_slots(const rill_world *world) {
+    return (uint16_t *)rill_at(world, world->layout.column[RILL_COLUMN_SLOT]);
+}
+
+static inline uint8_t *rill_materials(const rill_world *world) {
+    return (uint8_t *)rill_at(world, world->layout.column[RILL_COLUMN_MATERIAL]);
+}
+
+static inline rill_real *rill_memories(const rill_world *world) {
+    return (rill_real *)rill_at(world, world->layout.column[RILL_COLUMN_MEMORY]);
+}
+
+static inline void *rill_array_of(const rill_world *world, rill_array array) {
+    return rill_at(world, world->layout.array[array]);
+}
+
+static inline const rill_substance *rill_substances(const rill_world *world) {
+    return (const rill_substance *)rill_array_of(world, RILL_ARRAY_SUBSTANCE);
+}
+
+#endif
