@@ -9,10 +9,15 @@ static const uint8_t column_bytes[RILL_COLUMN_COUNT] = {
     sizeof(uint16_t),  /* slot */
     sizeof(uint8_t),   /* material */
     sizeof(rill_real), /* memory */
+    sizeof(rill_real), /* slow */
 };
 
 uint32_t rill_column_bytes(rill_column column) {
     return column_bytes[column];
+}
+
+static int has_column(const rill_config *config, int column) {
+    return column != RILL_COLUMN_SLOW || config->method == RILL_METHOD_BODIN;
 }
 
 rill_units rill_units_of(const rill_config *config) {
@@ -58,7 +63,9 @@ rill_layout rill_layout_of(const rill_config *config) {
 
     place(&layout, sizeof(rill_world));
     for (int column = 0; column < RILL_COLUMN_COUNT; column++) {
-        layout.column[column] = place(&layout, particles * column_bytes[column]);
+        if (has_column(config, column)) {
+            layout.column[column] = place(&layout, particles * column_bytes[column]);
+        }
     }
     const uint32_t solver_bytes = solver->work_bytes(config, particles, layout.list_capacity);
     const uint32_t sorting_bytes = sort_bytes(particles);

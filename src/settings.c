@@ -9,8 +9,8 @@ rill_clavet_settings rill_clavet_defaults(void) {
 
 rill_bodin_settings rill_bodin_preset(rill_quality quality) {
     rill_bodin_settings settings = {
-        RILL_BODIN_SPIKY,   RILL_RATIO(9, 5),  1, 4, 0, RILL_RATIO(5, 100), RILL_RATIO(4, 1),
-        RILL_RATIO(13, 10), RILL_RATIO(9, 10), 0, 0};
+        RILL_BODIN_WENDLAND, RILL_RATIO(2, 1),  1, 5, 0, RILL_RATIO(2, 100), RILL_RATIO(4, 1),
+        RILL_RATIO(13, 10),  RILL_RATIO(7, 10), 0, 0};
     (void)quality;
     return settings;
 }

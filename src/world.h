@@ -21,6 +21,7 @@ typedef enum rill_column {
     RILL_COLUMN_MATERIAL, /* uint8_t */
     RILL_COLUMN_MEMORY,   /* rill_real, what the method remembers: Clavet's slow compression,
                              Bodin's multiplier */
+    RILL_COLUMN_SLOW,     /* rill_real, Bodin's slow average of the multiplier */
     RILL_COLUMN_COUNT
 } rill_column;
 

@@ -37,6 +37,14 @@ extern "C" {
     X(RILL_BAD_CLAVET_ORDER, -61, "clavet.order: unknown")                                         \
     X(RILL_BAD_SUBSTEPS, -62, "substeps: out of range")                                            \
     X(RILL_BAD_NEIGHBOURHOOD, -63, "neighbourhood: out of range")                                  \
+    X(RILL_BAD_BODIN_KERNEL, -64, "bodin.kernel: unknown")                                         \
+    X(RILL_BAD_ITERATIONS, -65, "bodin.iterations: out of range")                                  \
+    X(RILL_BAD_BILATERAL, -66, "bodin.bilateral: neither 0 nor 1")                                 \
+    X(RILL_BAD_REGULARISATION, -67, "bodin.regularisation: out of range")                          \
+    X(RILL_BAD_DAMPING, -68, "bodin.damping: out of range")                                        \
+    X(RILL_BAD_RELAXATION, -69, "bodin.relaxation: out of range")                                  \
+    X(RILL_BAD_WARM_START, -70, "bodin.warm_start: out of range")                                  \
+    X(RILL_BAD_RESIDUAL, -71, "bodin.residual: out of range")                                      \
     X(RILL_BAD_POSITION, -40, "position: not finite, or outside the domain")                       \
     X(RILL_BAD_VELOCITY, -41, "velocity: not finite")                                              \
     X(RILL_BAD_JITTER, -42, "jitter: outside 0 to 1")                                              \

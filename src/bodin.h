@@ -1,0 +1,45 @@
+/* Bodin's constraint fluid, its parts.
+ *
+ * Each particle's density is a constraint g = density / rest - 1 <= 0. Its gradient with respect to
+ * a neighbour's position is b, to its own minus the sum of all b. A pressure p (the constraint's
+ * multiplier, >= 0 unless bilateral) adds p times the sum to the particle's velocity and takes p b
+ * from each neighbour's: momentum is kept whatever b is. */
+#ifndef RILL_SRC_BODIN_H
+#define RILL_SRC_BODIN_H
+
+#include "gradient.h"
+#include "lists.h"
+#include "total.h"
+
+typedef struct rill_bodin {
+    uint32_t kernel;
+    uint32_t count;
+    rill_vec2 *position;
+    rill_vec2 *velocity;
+    rill_real *pressure;     /* the multiplier, kept for the next step's warm start */
+    rill_slow *slow;         /* its slow average */
+    rill_gradient *gradient; /* b of every list entry */
+    rill_vec2 *sum;          /* of b over neighbours and walls */
+    rill_real *step;         /* pressure change per residual: relaxation / diagonal */
+    rill_real *target;       /* of the density's rate of change */
+    const uint8_t *material;
+    const rill_substance *substance;
+    rill_lists lists;
+
+    rill_real inverse_rest; /* 1 / rest density */
+    rill_real area_density; /* particles per h^2 at rest */
+    rill_real softness;     /* e = 4 epsilon xi: what a pressure is forgiven */
+    rill_real drift;        /* 4 xi: share of the density error to remove in a substep */
+    rill_real memory;       /* xi: share of the density's rate that may remain */
+} rill_bodin;
+
+/* Finds densities, gradients, diagonals and targets; applies viscosity on the way. */
+void rill_bodin_linearise(rill_world *world, rill_bodin *bodin);
+
+/* Starts from the last substep's pressures. */
+void rill_bodin_warm_start(const rill_world *world, rill_bodin *bodin);
+
+/* One Gauss-Seidel sweep over all particles. Returns the mean residual. */
+rill_real rill_bodin_sweep(const rill_world *world, rill_bodin *bodin);
+
+#endif

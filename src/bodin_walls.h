@@ -1,0 +1,20 @@
+/* What a wall adds to Bodin's density and gradient: the half space behind it, filled with fluid. */
+#ifndef RILL_SRC_BODIN_WALLS_H
+#define RILL_SRC_BODIN_WALLS_H
+
+#include "wall_table.h"
+#include "world.h"
+
+/* Integrals over the half space at a distance d, for one particle per h^2. J is the kernel's slope
+ * -dW/dr, x the coordinate along the wall's normal, y across it. */
+typedef enum rill_bodin_wall {
+    RILL_WALL_WEIGHT,      /* of W */
+    RILL_WALL_SLOPE,       /* of J x/r */
+    RILL_WALL_MOMENT,      /* of J x^2/r */
+    RILL_WALL_CROSS_MOMENT /* of J y^2/r */
+} rill_bodin_wall;
+
+/* By kernel and integral; tests/test_tables.c integrates every entry anew. */
+extern const rill_real rill_bodin_wall_table[3][4][RILL_WALL_STEPS + 1];
+
+#endif
