@@ -5,7 +5,7 @@
 
 #include "real.h"
 
-/* The nearest rill_real to a finite float; Q16.16 saturates. */
+/* The nearest rill_real to a finite float; Q16.16 rounds halves away from zero and saturates. */
 static inline rill_real rill_from_float(float a) {
 #if RILL_FIXED
     const float quanta = a * 65536.0F;
@@ -15,7 +15,10 @@ static inline rill_real rill_from_float(float a) {
     if (quanta <= -2147483648.0F) {
         return INT32_MIN;
     }
-    return (rill_real)(quanta + (quanta < 0.0F ? -0.5F : 0.5F));
+    /* The rest is exact; adding a half to the whole number of quanta would itself be rounded. */
+    const rill_real whole = (rill_real)quanta;
+    const float rest = quanta - (float)whole;
+    return whole + (rest >= 0.5F) - (rest <= -0.5F);
 #else
     return a;
 #endif
