@@ -13,8 +13,8 @@ rill_real rill_root(rill_real a) {
     memcpy(&bits, &a, sizeof bits);
     int32_t exponent = (int32_t)(bits >> 23);
     uint32_t mantissa = bits & 0x7FFFFFu;
-    if (exponent == 255) {
-        return a;
+    if (exponent == 255 || bits == 0) {
+        return a; /* infinite, or zero: particles may coincide */
     }
     if (exponent == 0) { /* subnormal: normalise */
         exponent = 1;

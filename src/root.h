@@ -1,4 +1,5 @@
-/* The square root of a positive float, inline where the CPU has an instruction for it. */
+/* The square root of a float that is not negative, inline where the CPU has an instruction for it.
+ */
 #ifndef RILL_SRC_ROOT_H
 #define RILL_SRC_ROOT_H
 
