@@ -124,6 +124,9 @@ uint32_t rill_particles_that_fit(const rill_config *config, size_t bytes) {
         const uint64_t springs = (uint64_t)config->spring_capacity * middle;
         scaled.particle_capacity = middle;
         scaled.pair_capacity = (uint32_t)(pairs / config->particle_capacity);
+        if (config->pair_capacity > 0 && scaled.pair_capacity == 0) {
+            scaled.pair_capacity = 1; /* 0 would mean the method's own, which is much more */
+        }
         scaled.spring_capacity = (uint32_t)(springs / config->particle_capacity);
         if (rill_layout_of(&scaled).bytes <= bytes) {
             fits = middle;
