@@ -77,6 +77,9 @@ rill_status rill_config_check(const rill_config *config) {
         return RILL_BAD_RATE;
     }
     rill_status status = solver->check(config);
+    if (status == RILL_OK && rill_units_of(config).speed > RILL_RATIO(32000, 1)) {
+        status = RILL_BAD_RATE; /* velocities could not be converted in Q16.16 */
+    }
     if (status == RILL_OK) {
         status = check_domain(config);
     }

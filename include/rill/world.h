@@ -86,7 +86,8 @@ typedef struct rill_config {
     uint32_t cookie;             /* private: shows that rill_config_default made this */
     uint32_t method;             /* a rill_method; default RILL_METHOD_CLAVET */
     rill_real spacing;           /* m between particles at rest, 1/256 to 256; default 1/10 */
-    rill_real rate;              /* steps per second, 10 to 1000; default 60 */
+    rill_real rate;              /* steps per second, 10 to 1000; default 60. Times h and substeps
+                                    it must not be more than 32000 m/s. */
     rill_vec2 gravity;           /* m/s^2; default (0, -9.82) */
     rill_vec2 domain_min;        /* m, lower left corner of the walled box; default (0, 0) */
     rill_vec2 domain_max;        /* m, upper right corner; default (10, 6) */
