@@ -125,9 +125,13 @@ size_t rill_world_bytes(const rill_world *world) {
 }
 
 rill_stats rill_statistics(const rill_world *world) {
+    const rill_solver *solver = rill_solver_of(world->config.method);
+    const int full = solver->list_kind(&world->config) == RILL_LIST_FULL;
     rill_stats stats = world->stats;
     stats.particles = world->count;
     stats.particle_capacity = world->layout.particle_capacity;
+    stats.pair_capacity = full ? world->layout.list_capacity / 2 : world->layout.list_capacity;
+    stats.spring_capacity = world->config.spring_capacity;
     return stats;
 }
 
