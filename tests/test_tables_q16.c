@@ -1,0 +1,36 @@
+/* The tables that only the fixed build has: every entry within half a unit of its formula. */
+#include "bodin_kernel.h"
+#include "kernels.h"
+#include "reals.h"
+#include "tables.h"
+
+#include <unity.h>
+
+#define HALF_QUANTUM (0.5 / 65536.0 + 1e-9)
+
+void test_bodin_kernel_table_should_have_every_entry_right(void) {
+    for (int kernel = 0; kernel < 3; kernel++) {
+        for (int k = 0; k <= RILL_KERNEL_STEPS; k++) {
+            const double r = sqrt((double)k / RILL_KERNEL_STEPS);
+            TEST_ASSERT_DOUBLE_WITHIN(HALF_QUANTUM, bodin_weight(kernel, r),
+                                      as_double(rill_bodin_kernel_table[kernel][0][k]));
+            TEST_ASSERT_DOUBLE_WITHIN(HALF_QUANTUM, bodin_slope_over_r(kernel, r),
+                                      as_double(rill_bodin_kernel_table[kernel][1][k]));
+        }
+    }
+}
+
+void test_inverse_root_table_should_have_every_entry_right(void) {
+    for (int k = 16; k < 256; k++) {
+        const double exact = 16384.0 / sqrt((k + 0.5) / 256.0);
+        TEST_ASSERT_DOUBLE_WITHIN(0.5, exact, rill_table_inverse_root[k - 16]);
+    }
+}
+
+/* Q8.24 in, Q12.14 out, for every magnitude from 2^-24 to 1. */
+void test_inverse_root_should_be_within_its_error(void) {
+    for (int32_t square = 1; square < 1 << 24; square += 1 + square / 1000) {
+        const double exact = 16384.0 / sqrt(square / 16777216.0);
+        TEST_ASSERT_DOUBLE_WITHIN(0.016 * exact, exact, rill_inverse_root(square));
+    }
+}
