@@ -75,8 +75,16 @@ rill_status rill_world_init(void *block, size_t bytes, const rill_config *config
     return RILL_OK;
 }
 
-/* Every index that the library follows without a check must be in range. */
-static int indices_are_sane(const rill_world *world) {
+/* A step keeps these bounds, and relies on them. */
+static int is_sane(const rill_world *world, rill_vec2 position, rill_vec2 velocity) {
+    const rill_real fastest = RILL_RATIO(2, 1); /* h per substep: 1, and room for rounding */
+    return rill_is_inside(world, position) && velocity.x >= -fastest && velocity.x <= fastest &&
+           velocity.y >= -fastest && velocity.y <= fastest;
+}
+
+/* Everything that the library follows without a check must be in range: indices, and positions
+ * because they become the indices of cells. */
+static int particles_are_sane(const rill_world *world) {
     const uint32_t capacity = world->layout.particle_capacity;
     if (world->count > capacity) {
         return 0;
@@ -84,7 +92,8 @@ static int indices_are_sane(const rill_world *world) {
     const uint16_t *slots = rill_slots(world);
     const uint8_t *materials = rill_materials(world);
     for (uint32_t i = 0; i < world->count; i++) {
-        if (slots[i] >= capacity || materials[i] >= world->config.material_count) {
+        if (slots[i] >= capacity || materials[i] >= world->config.material_count ||
+            !is_sane(world, rill_positions(world)[i], rill_velocities(world)[i])) {
             return 0;
         }
     }
@@ -113,7 +122,7 @@ rill_status rill_world_attach(void *block, size_t bytes, rill_world **world) {
         return RILL_BLOCK_TOO_SMALL;
     }
     if (memcmp(&layout, &found->layout, sizeof layout) != 0 ||
-        memcmp(&units, &found->units, sizeof units) != 0 || !indices_are_sane(found)) {
+        memcmp(&units, &found->units, sizeof units) != 0 || !particles_are_sane(found)) {
         return RILL_BLOCK_DAMAGED;
     }
     *world = found;
