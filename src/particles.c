@@ -59,8 +59,10 @@ rill_vec2 rill_position_in(const rill_world *world, rill_vec2 metres) {
 }
 
 rill_vec2 rill_velocity_in(const rill_world *world, rill_vec2 metres_per_second) {
-    return rill_vec(rill_div(metres_per_second.x, world->units.speed),
-                    rill_div(metres_per_second.y, world->units.speed));
+    /* The limit of 1 h per substep comes later; here a float must not become infinite. */
+    const rill_real most = RILL_RATIO(30000, 1);
+    return rill_vec(rill_clamp(rill_div(metres_per_second.x, world->units.speed), -most, most),
+                    rill_clamp(rill_div(metres_per_second.y, world->units.speed), -most, most));
 }
 
 rill_vec2 rill_limit_speed(rill_vec2 velocity, uint32_t *limited) {
