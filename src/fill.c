@@ -74,7 +74,8 @@ static rill_steps lattice_steps(rill_real spacing, rill_lattice lattice) {
 /* Adds one lattice point unless it lies outside the shape or the domain. */
 static rill_status place(rill_world *world, const rill_region *region, const rill_fill *fill,
                          rill_vec2 point, uint32_t *added) {
-    if (!region->contains(region, point)) {
+    if (!region->contains(region, point) ||
+        !rill_is_inside(world, rill_position_in(world, point))) {
         return RILL_OK;
     }
     const rill_real reach = rill_mul(fill->jitter, world->config.spacing / 2);
@@ -83,10 +84,10 @@ static rill_status place(rill_world *world, const rill_region *region, const ril
         moved.x += rill_mul(reach, rill_random_signed(&world->random));
         moved.y += rill_mul(reach, rill_random_signed(&world->random));
     }
-    const rill_vec2 position = rill_position_in(world, moved);
-    if (!rill_is_inside(world, position)) {
-        return RILL_OK;
-    }
+    /* What chance moves through a wall stays at the wall. */
+    rill_vec2 position = rill_position_in(world, moved);
+    position.x = rill_clamp(position.x, 0, world->units.size.x);
+    position.y = rill_clamp(position.y, 0, world->units.size.y);
     const rill_vec2 velocity = rill_velocity_in(world, fill->velocity);
     const rill_status status =
         rill_particle_insert(world, position, velocity, fill->material, NULL);
@@ -94,33 +95,41 @@ static rill_status place(rill_world *world, const rill_region *region, const ril
     return status;
 }
 
+/* The last of the lines from, from + step, ... that is not above low; counts those before it. A
+ * huge shape must not walk for ever, and in Q16.16 its lines may be too many for one division. */
+static rill_real skip_lines(rill_real from, rill_real step, rill_real low, uint32_t *skipped) {
+    while (low - from >= step) {
+        const int32_t lines = rill_floor(rill_div(low - from, step));
+        from += rill_mul(rill_from_int(lines), step);
+        *skipped += (uint32_t)lines;
+    }
+    return from;
+}
+
 /* Walks the lattice over the shape's bounds, half a step away from their lower left corner. */
-static rill_status fill_region(rill_world *world, rill_region *region, const rill_fill *fill,
+static rill_status fill_region(rill_world *world, const rill_region *region, const rill_fill *fill,
                                uint32_t *added) {
     uint32_t count = 0;
     uint32_t *const counter = added != NULL ? added : &count;
-    *counter = 0;
     rill_status status = check_fill(world, fill);
     if (status != RILL_OK) {
         return status;
     }
-    /* Nothing outside the domain is wanted, and a huge shape must not walk for ever. */
+    /* Nothing outside the domain is wanted. */
     const rill_vec2 low = world->config.domain_min;
     const rill_vec2 high = world->config.domain_max;
     const rill_steps steps = lattice_steps(world->config.spacing, fill->lattice);
-    const int32_t skip_x = rill_floor(rill_div(rill_max(low.x - region->min.x, 0), steps.x));
-    const int32_t skip_y = rill_floor(rill_div(rill_max(low.y - region->min.y, 0), steps.y));
+    uint32_t column = 0;
+    uint32_t row = 0;
     const rill_real first_x =
-        region->min.x + steps.x / 2 + rill_mul(rill_from_int(skip_x), steps.x);
-    const rill_real first_y =
-        region->min.y + steps.y / 2 + rill_mul(rill_from_int(skip_y), steps.y);
+        skip_lines(region->min.x, steps.x, low.x, &column) + steps.x / 2 - steps.shift / 2;
+    const rill_real first_y = skip_lines(region->min.y, steps.y, low.y, &row) + steps.y / 2;
     const rill_real last_x = rill_min(region->max.x, high.x);
     const rill_real last_y = rill_min(region->max.y, high.y);
-    uint32_t row = (uint32_t)skip_y;
     rill_real y = first_y;
     while (y <= last_y && status == RILL_OK) {
-        rill_real x = first_x - steps.shift / 2 + (row & 1u ? steps.shift : 0);
-        for (uint32_t column = 0; x <= last_x && status == RILL_OK; column++) {
+        rill_real x = first_x + (row & 1u ? steps.shift : 0);
+        while (x <= last_x && status == RILL_OK) {
             status = place(world, region, fill, rill_vec(x, y), counter);
             x += steps.x;
         }
@@ -128,6 +137,13 @@ static rill_status fill_region(rill_world *world, rill_region *region, const ril
         row++;
     }
     return status;
+}
+
+/* Nothing is added yet, whatever the answer will be. */
+static void reset_count(uint32_t *added) {
+    if (added != NULL) {
+        *added = 0;
+    }
 }
 
 /* Are the bounds in order and near enough for Q16.16 differences? */
@@ -140,6 +156,7 @@ static int bounds_are_good(rill_vec2 min, rill_vec2 max) {
 rill_status rill_fill_box(rill_world *world, rill_vec2 min, rill_vec2 max, const rill_fill *fill,
                           uint32_t *added) {
     rill_region region = {min, max, {0, 0}, 0, NULL, 0, box_contains};
+    reset_count(added);
     if (!bounds_are_good(min, max)) {
         return RILL_BAD_SHAPE;
     }
@@ -149,6 +166,7 @@ rill_status rill_fill_box(rill_world *world, rill_vec2 min, rill_vec2 max, const
 rill_status rill_fill_circle(rill_world *world, rill_vec2 centre, rill_real radius,
                              const rill_fill *fill, uint32_t *added) {
     const rill_real limit = RILL_RATIO(8000, 1);
+    reset_count(added);
     if (!(radius > 0 && radius <= limit && centre.x >= -limit && centre.x <= limit &&
           centre.y >= -limit && centre.y <= limit)) {
         return RILL_BAD_SHAPE;
@@ -166,6 +184,7 @@ rill_status rill_fill_circle(rill_world *world, rill_vec2 centre, rill_real radi
 
 rill_status rill_fill_polygon(rill_world *world, const rill_vec2 *points, uint32_t point_count,
                               const rill_fill *fill, uint32_t *added) {
+    reset_count(added);
     if (points == NULL || point_count < 3) {
         return RILL_BAD_SHAPE;
     }
