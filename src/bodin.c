@@ -15,13 +15,13 @@ static int in_range(rill_real value, rill_real low, rill_real high) {
 
 static rill_status check(const rill_config *config) {
     const rill_bodin_settings *bodin = &config->bodin;
-    if (bodin->kernel > RILL_BODIN_WENDLAND) {
+    if (bodin->kernel > RILL_BODIN_CONE) {
         return RILL_BAD_BODIN_KERNEL;
     }
     if (!in_range(bodin->neighbourhood, RILL_RATIO(6, 5), RILL_RATIO(3, 1))) {
         return RILL_BAD_NEIGHBOURHOOD;
     }
-    if (bodin->substeps < 1 || bodin->substeps > 8) {
+    if (bodin->substeps > RILL_MAX_SUBSTEPS) {
         return RILL_BAD_SUBSTEPS;
     }
     if (bodin->iterations < 1 || bodin->iterations > 100) {
@@ -42,6 +42,9 @@ static rill_status check(const rill_config *config) {
     if (!in_range(bodin->warm_start, 0, RILL_ONE)) {
         return RILL_BAD_WARM_START;
     }
+    if (!in_range(bodin->correction, 0, RILL_ONE)) {
+        return RILL_BAD_CORRECTION;
+    }
     return in_range(bodin->residual, 0, RILL_ONE) ? RILL_OK : RILL_BAD_RESIDUAL;
 }
 
@@ -49,8 +52,49 @@ static rill_real neighbourhood(const rill_config *config) {
     return config->bodin.neighbourhood;
 }
 
-static uint32_t substeps(const rill_config *config) {
-    return config->bodin.substeps;
+/* Automatic substeps begin with one. */
+static uint32_t first_substeps(const rill_config *config) {
+    return config->bodin.substeps > 0 ? config->bodin.substeps : 1;
+}
+
+/* Substeps that keep a pressure, given as it would be in one substep, below a limit. Pressures go
+ * with the square of a substep's length. */
+static uint32_t substeps_for(rill_real pressure, rill_real limit) {
+    uint32_t substeps = 1;
+    while (substeps < RILL_MAX_SUBSTEPS &&
+           pressure > rill_mul(limit, rill_from_int((int32_t)(substeps * substeps)))) {
+        substeps++;
+    }
+    return substeps;
+}
+
+/* The constraints are linearised; how far from linear the fluid is grows with the pressure of a
+ * substep, and above 0.3 a deep column collapses. So substeps are added in time. They are taken
+ * back only when fewer would have done with room to spare for 128 steps: every change disturbs the
+ * rest. */
+static uint32_t next_substeps(rill_world *world) {
+    const uint32_t now = world->units.substeps;
+    if (world->config.bodin.substeps > 0) {
+        return now;
+    }
+    const rill_real whole = rill_mul(world->peak_pressure, rill_from_int((int32_t)(now * now)));
+    const uint32_t needed = substeps_for(whole, RILL_RATIO(25, 100));
+    const uint32_t ample = substeps_for(whole, RILL_RATIO(15, 100));
+    world->calm_steps = ample < now ? world->calm_steps + 1 : 0;
+    if (needed > now) {
+        return needed;
+    }
+    if (world->calm_steps >= 128) {
+        world->calm_steps = 0;
+        return now - 1;
+    }
+    return now;
+}
+
+/* Between two substeps only pairs at the very edge of their kernels come and go. */
+static uint32_t substeps_per_search(const rill_config *config) {
+    (void)config;
+    return 2;
 }
 
 static rill_list_kind list_kind(const rill_config *config) {
@@ -68,7 +112,7 @@ static uint32_t default_list(const rill_config *config) {
 /* A gradient for each list entry; a sum, a step and a target for each particle. */
 static uint32_t work_bytes(const rill_config *config, uint32_t particles, uint32_t entries) {
     (void)config;
-    return entries * (uint32_t)sizeof(rill_gradient) +
+    return (entries + RILL_LIST_MARGIN) * (uint32_t)sizeof(rill_gradient) +
            particles * (uint32_t)(sizeof(rill_vec2) + 2 * sizeof(rill_real));
 }
 
@@ -105,11 +149,11 @@ static rill_bodin bodin_of(const rill_world *world) {
     bodin.count = world->count;
     bodin.position = rill_positions(world);
     bodin.velocity = rill_velocities(world);
-    bodin.pressure = rill_memories(world);
+    bodin.pressure = (rill_fine *)rill_memories(world);
     bodin.slow = (rill_slow *)rill_at(world, world->layout.column[RILL_COLUMN_SLOW]);
     bodin.sum = (rill_vec2 *)rill_array_of(world, RILL_ARRAY_WORK);
     bodin.step = (rill_real *)(bodin.sum + capacity);
-    bodin.target = bodin.step + capacity;
+    bodin.target = (rill_fine *)(bodin.step + capacity);
     bodin.gradient = (rill_gradient *)(bodin.target + capacity);
     bodin.material = rill_materials(world);
     bodin.substance = rill_substances(world);
@@ -128,8 +172,16 @@ static void predict(rill_world *world) {
     (void)world; /* the constraints are those of the positions as they are */
 }
 
-static void add_gravity(rill_world *world, rill_bodin *bodin) {
-    const rill_vec2 gravity = rill_gravity_next(&world->gravity);
+/* Makes velocities fine. */
+static void refine(const rill_bodin *bodin) {
+    for (uint32_t i = 0; i < bodin->count; i++) {
+        const rill_vec2 v = bodin->velocity[i];
+        bodin->velocity[i] = rill_vec(rill_fine_of(v.x), rill_fine_of(v.y));
+    }
+}
+
+static void add_gravity(rill_world *world, const rill_bodin *bodin) {
+    const rill_vec2 gravity = rill_gravity_next_fine(&world->gravity);
     for (uint32_t i = 0; i < bodin->count; i++) {
         bodin->velocity[i] = rill_vec_add(bodin->velocity[i], gravity);
     }
@@ -152,17 +204,22 @@ static void sweep(rill_world *world, rill_bodin *bodin) {
 static void integrate(rill_world *world, const rill_bodin *bodin) {
     const uint16_t *slots = rill_slots(world);
     for (uint32_t i = 0; i < bodin->count; i++) {
-        const rill_vec2 v = rill_limit_speed(bodin->velocity[i], &world->stats.speed_limited);
+        const rill_vec2 fine = bodin->velocity[i];
+        const rill_vec2 v =
+            rill_limit_speed(rill_vec(rill_fine_value(fine.x), rill_fine_value(fine.y)),
+                             &world->stats.speed_limited);
         const rill_vec2 goal = rill_vec_add(bodin->position[i], v);
         const rill_vec2 reached = rill_walls_clamp(world, goal, slots[i]);
         bodin->position[i] = reached;
         bodin->velocity[i] = rill_vec(reached.x == goal.x ? v.x : 0, reached.y == goal.y ? v.y : 0);
+        world->peak_pressure = rill_max(world->peak_pressure, rill_fine_value(bodin->pressure[i]));
     }
 }
 
 static void solve(rill_world *world, rill_timing *timing) {
     (void)timing;
     rill_bodin bodin = bodin_of(world);
+    refine(&bodin);
     rill_bodin_linearise(world, &bodin);
     add_gravity(world, &bodin);
     rill_bodin_warm_start(world, &bodin);
@@ -171,7 +228,9 @@ static void solve(rill_world *world, rill_timing *timing) {
 }
 
 const rill_solver rill_solver_bodin = {
-    check, neighbourhood, substeps, default_list, list_kind, work_bytes, prepare, predict, solve,
+    check,        neighbourhood, first_substeps, next_substeps, substeps_per_search,
+    default_list, list_kind,     work_bytes,     prepare,       predict,
+    solve,
 };
 
 #else

@@ -15,13 +15,13 @@ typedef struct rill_bodin {
     uint32_t kernel;
     uint32_t count;
     rill_vec2 *position;
-    rill_vec2 *velocity;
-    rill_real *pressure;     /* the multiplier, kept for the next step's warm start */
+    rill_vec2 *velocity;     /* fine while a solve lasts */
+    rill_fine *pressure;     /* the multiplier, kept for the next step's warm start */
     rill_slow *slow;         /* its slow average */
     rill_gradient *gradient; /* b of every list entry */
     rill_vec2 *sum;          /* of b over neighbours and walls */
     rill_real *step;         /* pressure change per residual: relaxation / diagonal */
-    rill_real *target;       /* of the density's rate of change */
+    rill_fine *target;       /* of the density's rate of change */
     const uint8_t *material;
     const rill_substance *substance;
     rill_lists lists;
@@ -37,9 +37,9 @@ typedef struct rill_bodin {
 void rill_bodin_linearise(rill_world *world, rill_bodin *bodin);
 
 /* Starts from the last substep's pressures. */
-void rill_bodin_warm_start(const rill_world *world, rill_bodin *bodin);
+void rill_bodin_warm_start(const rill_world *world, const rill_bodin *bodin);
 
 /* One Gauss-Seidel sweep over all particles. Returns the mean residual. */
-rill_real rill_bodin_sweep(const rill_world *world, rill_bodin *bodin);
+rill_real rill_bodin_sweep(const rill_world *world, const rill_bodin *bodin);
 
 #endif

@@ -15,12 +15,23 @@ typedef struct rill_kernel_sample {
     rill_real slope;  /* J/r */
 } rill_kernel_sample;
 
+/* 1 - r^2 for particles nearer than 1. */
+static inline rill_real rill_near_weight(rill_vec2 d) {
+#if RILL_FIXED
+    const int32_t x = d.x >> 4;
+    const int32_t y = d.y >> 4;
+    return ((1 << 24) - x * x - y * y) >> 8;
+#else
+    return 1 - d.x * d.x - d.y * d.y;
+#endif
+}
+
 #if RILL_FIXED
 
 #define RILL_KERNEL_STEPS 256
 
 /* Weight and slope at r^2 = k/256, by kernel. Below r = 1/16 the slope is that of J(r)/(1/16). */
-extern const int32_t rill_bodin_kernel_table[3][2][RILL_KERNEL_STEPS + 1];
+extern const int32_t rill_bodin_kernel_table[4][2][RILL_KERNEL_STEPS + 1];
 
 /* Linear between entries; the square is taken from 12 fraction bits of each component. */
 static inline rill_kernel_sample rill_kernel_at(uint32_t kernel, rill_vec2 d) {
@@ -42,6 +53,9 @@ static inline rill_kernel_sample rill_kernel_at(uint32_t kernel, rill_vec2 d) {
 
 #else
 
+#define RILL_WENDLAND_WEIGHT RILL_RATIO(22281692, 10000000) /* 7/pi */
+#define RILL_WENDLAND_SLOPE RILL_RATIO(44563384, 1000000)   /* 140/pi */
+
 static inline rill_kernel_sample rill_kernel_at(uint32_t kernel, rill_vec2 d) {
     rill_kernel_sample sample = {0, 0};
     const rill_real square = d.x * d.x + d.y * d.y;
@@ -55,8 +69,12 @@ static inline rill_kernel_sample rill_kernel_at(uint32_t kernel, rill_vec2 d) {
     const rill_real away = rill_max(r, RILL_RATIO(1, 16));
     switch (kernel) {
     case RILL_BODIN_WENDLAND: /* 7/pi (1-r)^4 (1+4r) */
-        sample.weight = RILL_RATIO(22281692, 10000000) * u2 * u2 * (1 + 4 * r);
-        sample.slope = RILL_RATIO(44563384, 1000000) * u2 * u;
+        sample.weight = RILL_WENDLAND_WEIGHT * u2 * u2 * (1 + 4 * r);
+        sample.slope = RILL_WENDLAND_SLOPE * u2 * u;
+        break;
+    case RILL_BODIN_CONE: /* 6/pi (1-r)^2 */
+        sample.weight = RILL_RATIO(19098593, 10000000) * u2;
+        sample.slope = RILL_RATIO(38197186, 10000000) * u / away;
         break;
     case RILL_BODIN_SPIKY: /* 10/pi (1-r)^3 */
         sample.weight = RILL_RATIO(31830989, 10000000) * u2 * u;

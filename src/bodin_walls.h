@@ -15,6 +15,6 @@ typedef enum rill_bodin_wall {
 } rill_bodin_wall;
 
 /* By kernel and integral; tests/test_tables.c integrates every entry anew. */
-extern const rill_real rill_bodin_wall_table[3][4][RILL_WALL_STEPS + 1];
+extern const rill_real rill_bodin_wall_table[4][4][RILL_WALL_STEPS + 1];
 
 #endif

@@ -30,8 +30,18 @@ static rill_real neighbourhood(const rill_config *config) {
     return config->clavet.neighbourhood;
 }
 
-static uint32_t substeps(const rill_config *config) {
+static uint32_t first_substeps(const rill_config *config) {
     return config->clavet.substeps;
+}
+
+static uint32_t next_substeps(rill_world *world) {
+    return first_substeps(&world->config);
+}
+
+/* Every prediction moves the particles. */
+static uint32_t substeps_per_search(const rill_config *config) {
+    (void)config;
+    return 1;
 }
 
 static rill_list_kind list_kind(const rill_config *config) {
@@ -113,8 +123,9 @@ static void solve(rill_world *world, rill_timing *timing) {
 }
 
 const rill_solver rill_solver_clavet = {
-    check,      neighbourhood,       substeps, default_list, list_kind,
-    work_bytes, rill_clavet_prepare, predict,  solve,
+    check,        neighbourhood, first_substeps, next_substeps,       substeps_per_search,
+    default_list, list_kind,     work_bytes,     rill_clavet_prepare, predict,
+    solve,
 };
 
 #else

@@ -42,7 +42,8 @@ static rill_status check_domain(const rill_config *config) {
         !in_range(max.x, -limit, limit) || !in_range(max.y, -limit, limit)) {
         return RILL_BAD_DOMAIN;
     }
-    const rill_units units = rill_units_of(config);
+    const rill_units units =
+        rill_units_of(config, rill_solver_of(config->method)->first_substeps(config));
     const rill_real most = rill_from_int(MAX_CELLS_PER_SIDE);
     if (!in_range(units.size.x, RILL_ONE, most) || !in_range(units.size.y, RILL_ONE, most)) {
         return RILL_BAD_DOMAIN;
@@ -105,7 +106,8 @@ rill_status rill_gravity_check(const rill_config *config, rill_vec2 gravity) {
     if (!in_range(gravity.x, -limit, limit) || !in_range(gravity.y, -limit, limit)) {
         return RILL_BAD_GRAVITY;
     }
-    const rill_units units = rill_units_of(config);
+    const rill_units units =
+        rill_units_of(config, rill_solver_of(config->method)->first_substeps(config));
     const rill_gravity internal = rill_gravity_of(gravity, units.rate, units.speed);
     return rill_gravity_is_mild(&internal) ? RILL_OK : RILL_BAD_GRAVITY;
 }

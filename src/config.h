@@ -7,6 +7,9 @@
 /* Is the gravity [m/s^2] mild enough for the configuration's units? */
 rill_status rill_gravity_check(const rill_config *config, rill_vec2 gravity);
 
+/* Converts all materials to internal units. */
+void rill_materials_prepare(rill_world *world);
+
 /* RILL_OK, or the status that names the material's first field out of range. */
 rill_status rill_material_check(const rill_material *material);
 

@@ -37,6 +37,16 @@ static inline rill_vec2 rill_gravity_next(rill_gravity *g) {
     return change;
 }
 
+/* The same with 20 fraction bits. */
+static inline rill_vec2 rill_gravity_next_fine(rill_gravity *g) {
+    const int32_t x = g->x + g->rest_x;
+    const int32_t y = g->y + g->rest_y;
+    const rill_vec2 change = {x >> 8, y >> 8};
+    g->rest_x = x & 255;
+    g->rest_y = y & 255;
+    return change;
+}
+
 /* Is it at most 1/8 h per substep squared? More would cross the speed limit in a few steps. */
 static inline int rill_gravity_is_mild(const rill_gravity *g) {
     const int32_t limit = 1 << 25;
@@ -57,6 +67,10 @@ static inline rill_gravity rill_gravity_of(rill_vec2 a, rill_real rate, rill_rea
 static inline rill_vec2 rill_gravity_next(rill_gravity *g) {
     const rill_vec2 change = {g->x, g->y};
     return change;
+}
+
+static inline rill_vec2 rill_gravity_next_fine(rill_gravity *g) {
+    return rill_gravity_next(g);
 }
 
 static inline int rill_gravity_is_mild(const rill_gravity *g) {

@@ -1,6 +1,6 @@
 #include "layout.h"
 
-#include "solver.h"
+#include "lists.h"
 
 /* Bytes of an element, by column. */
 static const uint8_t column_bytes[RILL_COLUMN_COUNT] = {
@@ -20,10 +20,10 @@ static int has_column(const rill_config *config, int column) {
     return column != RILL_COLUMN_SLOW || config->method == RILL_METHOD_BODIN;
 }
 
-rill_units rill_units_of(const rill_config *config) {
+rill_units rill_units_of(const rill_config *config, uint32_t substeps) {
     const rill_solver *solver = rill_solver_of(config->method);
     rill_units units;
-    units.substeps = solver->substeps(config);
+    units.substeps = substeps;
     units.rate = rill_mul(config->rate, rill_from_int((int32_t)units.substeps));
     units.h = rill_mul(config->spacing, solver->neighbourhood(config));
     units.speed = rill_mul(units.h, units.rate);
@@ -46,7 +46,7 @@ static uint32_t place(rill_layout *layout, uint32_t bytes) {
 
 rill_layout rill_layout_of(const rill_config *config) {
     const rill_solver *solver = rill_solver_of(config->method);
-    const rill_units units = rill_units_of(config);
+    const rill_units units = rill_units_of(config, 1);
     const uint32_t particles = config->particle_capacity;
     const uint32_t materials = config->material_count;
     rill_layout layout = {{0}, {0}, 0, 0, 0, 0, 0};
@@ -76,8 +76,8 @@ rill_layout rill_layout_of(const rill_config *config) {
         materials * materials * (uint32_t)sizeof(rill_real),             /* share */
         (layout.columns * layout.rows + 1) * (uint32_t)sizeof(uint16_t), /* cell */
         particles * (uint32_t)sizeof(uint8_t),                           /* list count */
-        layout.list_capacity * (uint32_t)sizeof(uint16_t),               /* list */
-        solver_bytes > sorting_bytes ? solver_bytes : sorting_bytes,     /* work */
+        (layout.list_capacity + RILL_LIST_MARGIN) * (uint32_t)sizeof(uint16_t), /* list */
+        solver_bytes > sorting_bytes ? solver_bytes : sorting_bytes,            /* work */
     };
     for (int array = 0; array < RILL_ARRAY_COUNT; array++) {
         layout.array[array] = place(&layout, array_bytes[array]);

@@ -7,8 +7,9 @@
 /* Bytes of one element of a column. */
 uint32_t rill_column_bytes(rill_column column);
 
-/* The units of a configuration whose spacing, rate and method are in range. */
-rill_units rill_units_of(const rill_config *config);
+/* The units of a configuration whose spacing, rate and method are in range, with so many substeps.
+ */
+rill_units rill_units_of(const rill_config *config, uint32_t substeps);
 
 /* The layout of a configuration that passed rill_config_check. */
 rill_layout rill_layout_of(const rill_config *config);

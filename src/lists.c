@@ -1,53 +1,99 @@
 #include "lists.h"
 
 #include "grid.h"
+#include "near.h"
 #include "vec.h"
 
 /* Where new entries go. */
 typedef struct rill_writer {
     const rill_vec2 *position;
-    uint16_t *next; /* free place */
-    uint16_t *end;  /* of what the current particle may use */
-    uint32_t cut;   /* 1 when the current particle lost neighbours */
+    uint16_t *next;   /* free place */
+    uint16_t *end;    /* of what the current particle may use */
+    uint32_t reserve; /* entries that every later particle is sure of */
+    uint32_t cut;     /* 1 when the current particle lost neighbours */
 } rill_writer;
 
-/* Appends the neighbours of a position among particles first..last-1. */
+/* The particles of three cells side by side: below, around and above a cell. */
+typedef struct rill_runs {
+    uint32_t below, below_end, row, row_end, above, above_end;
+} rill_runs;
+
+/* Appends the neighbours of a position among particles first..last-1, as far as there is room. */
+static void scan_carefully(rill_writer *writer, rill_vec2 from, uint32_t first, uint32_t last) {
+    for (uint32_t j = first; j < last; j++) {
+        if (rill_is_near(rill_vec_sub(writer->position[j], from))) {
+            if (writer->next == writer->end) {
+                writer->cut = 1;
+                return;
+            }
+            *writer->next++ = (uint16_t)j;
+        }
+    }
+}
+
+/* The same. Nearly always there is room for all, and no branch need depend on what is found. */
 static inline void scan(rill_writer *writer, rill_vec2 from, uint32_t first, uint32_t last) {
     const rill_vec2 *position = writer->position;
     uint16_t *next = writer->next;
-    uint16_t *const end = writer->end;
-    for (uint32_t j = first; j < last; j++) {
-        if (rill_is_near(rill_vec_sub(position[j], from))) {
-            if (next == end) {
-                writer->cut = 1;
-                break;
-            }
-            *next++ = (uint16_t)j;
-        }
+    if (last <= first) {
+        return;
     }
+    if ((uint32_t)(writer->end - next) < last - first) {
+        scan_carefully(writer, from, first, last);
+        return;
+    }
+#if RILL_SSE2
+    for (; last - first > 4; first += 4) {
+        next += rill_write_four(next, first, rill_near_four(position + first, from));
+    }
+    const uint32_t wanted = (1u << (last - first)) - 1u;
+    next += rill_write_four(next, first, rill_near_four(position + first, from) & wanted);
+#else
+    for (; first < last; first++) {
+        *next = (uint16_t)first;
+        next += rill_is_near(rill_vec_sub(position[first], from));
+    }
+#endif
     writer->next = next;
 }
 
 /* The most entries that the i-th particle may use, so that all later ones keep their reserve. */
-static uint32_t allowance(uint32_t left, uint32_t later, uint32_t reserve) {
+static inline uint32_t allowance(uint32_t left, uint32_t later, uint32_t reserve) {
     const uint32_t free_entries = left - later * reserve;
     return free_entries < 255 ? free_entries : 255;
 }
 
-/* Three cells side by side in a row are one run of the sorted particles. The half list of a
- * particle looks at the rest of its own cell and the next, then at the three cells above. */
-static void scan_neighbourhood(rill_writer *writer, const rill_world *world, uint32_t cell,
-                               uint32_t i, rill_list_kind kind) {
-    const uint16_t *starts = rill_cell_starts(world);
-    const uint32_t above = cell + world->layout.columns;
-    const uint32_t below = cell - world->layout.columns;
+/* Three cells side by side in a row are one run of the sorted particles. The particle itself is
+ * skipped: a half list looks at what follows it in its own row and at the row above, a full list at
+ * everything. */
+static inline void scan_neighbourhood(rill_writer *writer, const rill_runs *runs, uint32_t i,
+                                      rill_list_kind kind) {
     const rill_vec2 from = writer->position[i];
     if (kind == RILL_LIST_FULL) {
-        scan(writer, from, starts[below - 1], starts[below + 2]);
-        scan(writer, from, starts[cell - 1], i);
+        scan(writer, from, runs->below, runs->below_end);
+        scan(writer, from, runs->row, i);
     }
-    scan(writer, from, i + 1, starts[cell + 2]);
-    scan(writer, from, starts[above - 1], starts[above + 2]);
+    scan(writer, from, i + 1, runs->row_end);
+    scan(writer, from, runs->above, runs->above_end);
+}
+
+/* Lists of all particles of one cell. Returns how many of them were cut. */
+static uint32_t find_in_cell(rill_writer *writer, const rill_world *world, const rill_runs *runs,
+                             uint32_t first, uint32_t last, rill_list_kind kind) {
+    const uint16_t *all = (const uint16_t *)rill_array_of(world, RILL_ARRAY_LIST);
+    uint8_t *count = (uint8_t *)rill_array_of(world, RILL_ARRAY_LIST_COUNT);
+    uint32_t cut = 0;
+    for (uint32_t i = first; i < last; i++) {
+        uint16_t *const list = writer->next;
+        const uint32_t used = (uint32_t)(list - all);
+        writer->end = list + allowance(world->layout.list_capacity - used, world->count - 1 - i,
+                                       writer->reserve);
+        writer->cut = 0;
+        scan_neighbourhood(writer, runs, i, kind);
+        cut += writer->cut;
+        count[i] = (uint8_t)(writer->next - list);
+    }
+    return cut;
 }
 
 static void note_statistics(rill_stats *stats, uint32_t entries, uint32_t cut,
@@ -61,23 +107,21 @@ static void note_statistics(rill_stats *stats, uint32_t entries, uint32_t cut,
 }
 
 RILL_HOT void rill_lists_find(rill_world *world, rill_list_kind kind) {
-    const uint32_t capacity = world->layout.list_capacity;
-    const uint32_t reserve = world->count > 0 ? capacity / world->count / 2 : 0;
-    uint8_t *count = (uint8_t *)rill_array_of(world, RILL_ARRAY_LIST_COUNT);
+    const uint32_t columns = world->layout.columns;
+    const uint16_t *starts = rill_cell_starts(world);
     uint16_t *list = (uint16_t *)rill_array_of(world, RILL_ARRAY_LIST);
-    rill_writer writer = {rill_positions(world), list, list, 0};
-    uint32_t used = 0;
+    const uint32_t reserve = world->count > 0 ? world->layout.list_capacity / world->count / 2 : 0;
+    rill_writer writer = {rill_positions(world), list, list, reserve, 0};
     uint32_t cut = 0;
-    for (uint32_t i = 0; i < world->count; i++) {
-        const uint32_t cell = rill_cell_of(&world->layout, writer.position[i]);
-        writer.next = list + used;
-        writer.end = writer.next + allowance(capacity - used, world->count - 1 - i, reserve);
-        writer.cut = 0;
-        scan_neighbourhood(&writer, world, cell, i, kind);
-        cut += writer.cut;
-        count[i] = (uint8_t)(writer.next - (list + used));
-        used = (uint32_t)(writer.next - list);
+    for (uint32_t cell = columns; cell < columns * (world->layout.rows - 1); cell++) {
+        if (starts[cell] < starts[cell + 1]) {
+            const uint32_t below = cell - columns;
+            const uint32_t above = cell + columns;
+            const rill_runs runs = {starts[below - 1], starts[below + 2], starts[cell - 1],
+                                    starts[cell + 2],  starts[above - 1], starts[above + 2]};
+            cut += find_in_cell(&writer, world, &runs, starts[cell], starts[cell + 1], kind);
+        }
     }
-    world->list_used = used;
-    note_statistics(&world->stats, used, cut, kind);
+    world->list_used = (uint32_t)(writer.next - list);
+    note_statistics(&world->stats, world->list_used, cut, kind);
 }

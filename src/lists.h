@@ -4,6 +4,9 @@
 
 #include "solver.h"
 
+/* Room behind the last list and its gradients for what vector code reads and writes too much. */
+#define RILL_LIST_MARGIN 4u
+
 /* The lists stand one after the other in the order of the particles. */
 typedef struct rill_lists {
     const uint8_t *count;  /* by particle: length of its list */
@@ -15,19 +18,6 @@ static inline rill_lists rill_lists_of(const rill_world *world) {
     lists.count = (const uint8_t *)rill_array_of(world, RILL_ARRAY_LIST_COUNT);
     lists.other = (const uint16_t *)rill_array_of(world, RILL_ARRAY_LIST);
     return lists;
-}
-
-/* Are two particles, d apart, neighbours? The fixed build compares 12 fraction bits of the
- * components, so that the squares stay in 32 bits; |d| is below 2 for particles of adjacent cells.
- */
-static inline int rill_is_near(rill_vec2 d) {
-#if RILL_FIXED
-    const int32_t x = d.x >> 4;
-    const int32_t y = d.y >> 4;
-    return x * x + y * y < 1 << 24;
-#else
-    return d.x * d.x + d.y * d.y < 1;
-#endif
 }
 
 /* Finds the neighbours of every particle of a sorted world.

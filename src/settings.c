@@ -7,10 +7,49 @@ rill_clavet_settings rill_clavet_defaults(void) {
     return settings;
 }
 
+/* Measured in docs/figures; how they were found is told in docs/solvers.md. */
 rill_bodin_settings rill_bodin_preset(rill_quality quality) {
-    rill_bodin_settings settings = {
-        RILL_BODIN_WENDLAND, RILL_RATIO(2, 1),  1, 5, 0, RILL_RATIO(2, 100), RILL_RATIO(4, 1),
-        RILL_RATIO(13, 10),  RILL_RATIO(7, 10), 0, 0};
-    (void)quality;
+    rill_bodin_settings settings;
+    settings.kernel = RILL_BODIN_WENDLAND;
+    settings.neighbourhood = RILL_RATIO(2, 1);
+    settings.substeps = 0;
+    settings.iterations = 4;
+    settings.bilateral = 0;
+    settings.regularisation = RILL_RATIO(2, 100);
+    settings.damping = RILL_RATIO(10, 1);
+    settings.relaxation = RILL_RATIO(115, 100);
+    settings.warm_start = RILL_RATIO(87, 100);
+    settings.correction = RILL_RATIO(7, 10);
+    settings.residual = 0;
+    settings.budget_us = 0;
+    switch (quality) {
+    case RILL_QUALITY_BUDGET:
+        settings.kernel = RILL_BODIN_CONE;
+        settings.neighbourhood = RILL_RATIO(3, 2);
+        settings.substeps = 1;
+        settings.iterations = 2;
+        settings.regularisation = RILL_RATIO(4, 100);
+        settings.relaxation = RILL_ONE;
+        settings.correction = 0;
+        break;
+    case RILL_QUALITY_FINE:
+        settings.neighbourhood = RILL_RATIO(22, 10);
+        settings.iterations = 8;
+        break;
+    case RILL_QUALITY_PAPER: /* spacing 1/sqrt(rho0), rho0 = 4/(pi 0.65): h / spacing = 1.4 */
+        settings.kernel = RILL_BODIN_POLY6H;
+        settings.neighbourhood = RILL_RATIO(14, 10);
+        settings.substeps = 1;
+        settings.iterations = 15;
+        settings.bilateral = 1;
+        settings.regularisation = 0;
+        settings.damping = RILL_RATIO(4, 1);
+        settings.relaxation = RILL_ONE;
+        settings.warm_start = 0;
+        settings.correction = 0;
+        break;
+    case RILL_QUALITY_STANDARD:
+        break;
+    }
     return settings;
 }

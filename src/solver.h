@@ -15,8 +15,11 @@ typedef struct rill_solver {
     rill_status (*check)(const rill_config *config);
     /* h / spacing. */
     rill_real (*neighbourhood)(const rill_config *config);
-    /* Solves per step. */
-    uint32_t (*substeps)(const rill_config *config);
+    /* Solves per step: at first, and from the next step on. */
+    uint32_t (*first_substeps)(const rill_config *config);
+    uint32_t (*next_substeps)(rill_world *world);
+    /* Substeps that may share one search for neighbours. */
+    uint32_t (*substeps_per_search)(const rill_config *config);
     /* Entries that a particle's neighbour list has at rest, with room for splashes. */
     uint32_t (*default_list)(const rill_config *config);
     rill_list_kind (*list_kind)(const rill_config *config);

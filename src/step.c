@@ -1,19 +1,22 @@
 /* One step, from beginning to end. */
 #include "grid.h"
 #include "lists.h"
+#include "pace.h"
 #include "solver.h"
 #include "stopwatch.h"
 
 /* Positions and velocities of all particles advance by 1/(rate substeps) seconds. */
-static void substep(rill_world *world, const rill_solver *solver, rill_timing *timing) {
+static void substep(rill_world *world, const rill_solver *solver, int search, rill_timing *timing) {
     rill_stopwatch watch = rill_stopwatch_start(timing);
 
     solver->predict(world);
-    rill_grid_sort(world);
-    rill_stopwatch_lap(&watch, timing ? &timing->sort : NULL);
+    if (search) {
+        rill_grid_sort(world);
+        rill_stopwatch_lap(&watch, timing ? &timing->sort : NULL);
 
-    rill_lists_find(world, solver->list_kind(&world->config));
-    rill_stopwatch_lap(&watch, timing ? &timing->pairs : NULL);
+        rill_lists_find(world, solver->list_kind(&world->config));
+        rill_stopwatch_lap(&watch, timing ? &timing->pairs : NULL);
+    }
 
     solver->solve(world, timing);
     rill_stopwatch_lap(&watch, timing ? &timing->solve : NULL);
@@ -26,9 +29,12 @@ void rill_step_timed(rill_world *world, rill_timing *timing) {
     world->stats.lists_cut = 0;
     world->stats.speed_limited = 0;
     world->stats.iterations = 0;
+    world->peak_pressure = 0;
+    const uint32_t share = solver->substeps_per_search(&world->config);
     for (uint32_t i = 0; i < world->units.substeps; i++) {
-        substep(world, solver, timing);
+        substep(world, solver, i % share == 0, timing);
     }
+    rill_pace_adapt(world, solver);
     world->stats.steps++;
     rill_stopwatch_lap(&watch, timing ? &timing->total : NULL);
 }

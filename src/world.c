@@ -19,7 +19,7 @@ static uint32_t world_format(void) {
            (uint32_t)RILL_FIXED;
 }
 
-static void prepare_materials(rill_world *world) {
+void rill_materials_prepare(rill_world *world) {
     const rill_solver *solver = rill_solver_of(world->config.method);
     rill_substance *substance = (rill_substance *)rill_array_of(world, RILL_ARRAY_SUBSTANCE);
     rill_real *share = (rill_real *)rill_array_of(world, RILL_ARRAY_SHARE);
@@ -66,11 +66,11 @@ rill_status rill_world_init(void *block, size_t bytes, const rill_config *config
     made->format = world_format();
     made->config = *config;
     made->layout = layout;
-    made->units = rill_units_of(config);
+    made->units = rill_units_of(config, rill_solver_of(config->method)->first_substeps(config));
     made->gravity = rill_gravity_of(config->gravity, made->units.rate, made->units.speed);
     made->random = config->seed;
     rill_slots_reset(made);
-    prepare_materials(made);
+    rill_materials_prepare(made);
     *world = made;
     return RILL_OK;
 }
@@ -117,7 +117,7 @@ rill_status rill_world_attach(void *block, size_t bytes, rill_world **world) {
         return RILL_BLOCK_DAMAGED;
     }
     const rill_layout layout = rill_layout_of(&found->config);
-    const rill_units units = rill_units_of(&found->config);
+    const rill_units units = rill_units_of(&found->config, found->units.substeps);
     if (bytes < layout.bytes) {
         return RILL_BLOCK_TOO_SMALL;
     }
@@ -164,7 +164,7 @@ rill_status rill_set_material(rill_world *world, uint32_t index, const rill_mate
     const rill_status status = rill_material_check(material);
     if (status == RILL_OK) {
         world->config.material[index] = *material;
-        prepare_materials(world);
+        rill_materials_prepare(world);
     }
     return status;
 }

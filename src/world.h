@@ -75,11 +75,13 @@ struct rill_world {
     rill_layout layout;
     rill_units units;
 
-    rill_gravity gravity; /* in internal units */
-    uint32_t count;       /* particles alive: the used length of every column */
-    uint32_t free_slot;   /* head of the list of unused handles */
-    uint32_t list_used;   /* entries of the neighbour lists of this substep */
-    uint64_t random;      /* state of the world's generator */
+    rill_gravity gravity;    /* in internal units */
+    uint32_t count;          /* particles alive: the used length of every column */
+    uint32_t free_slot;      /* head of the list of unused handles */
+    uint32_t list_used;      /* entries of the neighbour lists of this substep */
+    rill_real peak_pressure; /* largest of the last step's last substeps (Bodin) */
+    uint32_t calm_steps;     /* since when fewer substeps would do (Bodin) */
+    uint64_t random;         /* state of the world's generator */
     rill_stats stats;
 };
 

@@ -23,6 +23,11 @@
 #define RILL_SPRINGS 1
 #endif
 
+/* Vector instructions where the compiler offers them (SSE2). The results are the same without. */
+#ifndef RILL_VECTOR
+#define RILL_VECTOR 1
+#endif
+
 /* Materials that a world can have, 1 to 255. Part of the world's size. */
 #ifndef RILL_MAX_MATERIALS
 #define RILL_MAX_MATERIALS 16

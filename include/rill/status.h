@@ -44,6 +44,7 @@ extern "C" {
     X(RILL_BAD_DAMPING, -68, "bodin.damping: out of range")                                        \
     X(RILL_BAD_RELAXATION, -69, "bodin.relaxation: out of range")                                  \
     X(RILL_BAD_WARM_START, -70, "bodin.warm_start: out of range")                                  \
+    X(RILL_BAD_CORRECTION, -72, "bodin.correction: out of range")                                  \
     X(RILL_BAD_RESIDUAL, -71, "bodin.residual: out of range")                                      \
     X(RILL_BAD_POSITION, -40, "position: not finite, or outside the domain")                       \
     X(RILL_BAD_VELOCITY, -41, "velocity: not finite")                                              \

@@ -22,6 +22,9 @@ extern "C" {
 /* The block handed to rill_world_init must have this alignment, in bytes. */
 #define RILL_BLOCK_ALIGNMENT 8u
 
+/* Solves per step at most. */
+#define RILL_MAX_SUBSTEPS 8u
+
 /* A world. It lives inside the block; the pointer is the block's address. */
 typedef struct rill_world rill_world;
 
@@ -52,24 +55,27 @@ typedef struct rill_clavet_settings {
 } rill_clavet_settings;
 
 typedef enum rill_bodin_kernel {
-    RILL_BODIN_POLY6H,  /* the papers': poly6 density, gradient divided by q */
-    RILL_BODIN_SPIKY,   /* (1-q)^3 with its own gradient */
-    RILL_BODIN_WENDLAND /* Wendland C2 with its own gradient */
+    RILL_BODIN_POLY6H,   /* the papers': poly6 density, gradient divided by q */
+    RILL_BODIN_SPIKY,    /* (1-q)^3 with its own gradient */
+    RILL_BODIN_WENDLAND, /* Wendland C2 with its own gradient: smooth, flows best */
+    RILL_BODIN_CONE      /* (1-q)^2 with its own gradient: needs the fewest neighbours */
 } rill_bodin_kernel;
 
 /* How the constraint fluid is solved. Take a preset and change what you know better. */
 typedef struct rill_bodin_settings {
     uint32_t kernel;          /* a rill_bodin_kernel */
     rill_real neighbourhood;  /* h / spacing, 1.2 to 3 */
-    uint32_t substeps;        /* solves per step, 1 to 8 */
+    uint32_t substeps;        /* solves per step, 1 to 8; 0: as many as the depth needs */
     uint32_t iterations;      /* Gauss-Seidel sweeps per substep at most, 1 to 100 */
     uint32_t bilateral;       /* 1: density is held from both sides; 0: fluid only pushes */
     rill_real regularisation; /* epsilon, 0 to 10: softens the constraint, lets the fluid rest */
     rill_real damping;        /* substeps in which a density error relaxes (tau/dt), 1 to 32 */
     rill_real relaxation;     /* over-relaxation factor of a sweep, 0.5 to 1.9 */
     rill_real warm_start;     /* share of the last multipliers to start from, 0 to 1 */
-    rill_real residual;       /* sweeps stop when the mean density residual falls below; 0: never */
-    uint32_t budget_us;       /* sweeps stop after this time, 0: never. Breaks replay. */
+    rill_real correction; /* 0 to 1: how far gradients are freed of the particles' pattern, which
+                             resists shear; above 0.8 the fluid boils */
+    rill_real residual;   /* sweeps stop when the mean density residual falls below; 0: never */
+    uint32_t budget_us;   /* sweeps stop after this time, 0: never. Breaks replay. */
 } rill_bodin_settings;
 
 typedef enum rill_quality {

@@ -1,0 +1,189 @@
+/* Gradients in the float build. Two neighbours at a time: even and odd entries are summed apart, in
+ * the same order with and without vector instructions. */
+#ifndef RILL_SRC_GRADIENT_FLOAT_H
+#define RILL_SRC_GRADIENT_FLOAT_H
+
+#include "vec.h"
+#include "vector.h"
+
+typedef rill_vec2 rill_gradient;
+typedef rill_real rill_slow;
+typedef rill_real rill_fine;
+
+static inline rill_fine rill_fine_of(rill_real a) {
+    return a;
+}
+
+static inline rill_real rill_fine_value(rill_fine a) {
+    return a;
+}
+
+static inline rill_fine rill_fine_product(rill_real a, rill_real b) {
+    return a * b;
+}
+
+static inline rill_gradient rill_gradient_of(rill_vec2 b) {
+    return b;
+}
+
+static inline rill_vec2 rill_gradient_value(rill_gradient b) {
+    return b;
+}
+
+#if RILL_SSE2
+
+/* The velocities of two neighbours side by side. */
+static inline __m128 rill_load_two(const rill_vec2 *velocity, const uint16_t *list) {
+    const __m128 first =
+        _mm_castpd_ps(_mm_load_sd((const double *)(const void *)&velocity[list[0]]));
+    return _mm_loadh_pi(first, (const __m64 *)(const void *)&velocity[list[1]]);
+}
+
+static inline rill_real rill_gradient_rate(const rill_gradient *b, const uint16_t *list,
+                                           uint32_t count, const rill_vec2 *velocity,
+                                           rill_vec2 total, rill_vec2 own) {
+    __m128 sum = _mm_setzero_ps();
+    uint32_t n = 0;
+    for (; n + 2 <= count; n += 2) {
+        const __m128 v = rill_load_two(velocity, list + n);
+        sum = _mm_add_ps(sum, _mm_mul_ps(_mm_loadu_ps(&b[n].x), v));
+    }
+    sum = _mm_add_ps(sum, _mm_movehl_ps(sum, sum));
+    rill_real x = _mm_cvtss_f32(sum);
+    rill_real y = _mm_cvtss_f32(_mm_shuffle_ps(sum, sum, 1));
+    if (n < count) {
+        const rill_vec2 v = velocity[list[n]];
+        x += b[n].x * v.x;
+        y += b[n].y * v.y;
+    }
+    return (x + y) - rill_vec_dot(total, own);
+}
+
+static inline void rill_gradient_press(const rill_gradient *b, const uint16_t *list, uint32_t count,
+                                       rill_vec2 *velocity, rill_real p) {
+    const __m128 pressure = _mm_set1_ps(p);
+    uint32_t n = 0;
+    for (; n + 2 <= count; n += 2) {
+        const __m128 v = rill_load_two(velocity, list + n);
+        const __m128 w = _mm_sub_ps(v, _mm_mul_ps(_mm_loadu_ps(&b[n].x), pressure));
+        _mm_storel_pi((__m64 *)(void *)&velocity[list[n]], w);
+        _mm_storeh_pi((__m64 *)(void *)&velocity[list[n + 1]], w);
+    }
+    if (n < count) {
+        rill_vec2 *v = &velocity[list[n]];
+        v->x -= b[n].x * p;
+        v->y -= b[n].y * p;
+    }
+}
+
+static inline rill_vec2 rill_gradient_turn(rill_gradient *b, uint32_t count, rill_turn turn,
+                                           rill_real *squares) {
+    const __m128 own = _mm_set_ps(turn.yy, turn.xx, turn.yy, turn.xx);
+    const __m128 cross = _mm_set1_ps(turn.xy);
+    __m128 sum = _mm_setzero_ps();
+    __m128 square = _mm_setzero_ps();
+    uint32_t n = 0;
+    for (; n + 2 <= count; n += 2) {
+        const __m128 old = _mm_loadu_ps(&b[n].x);
+        const __m128 swapped = _mm_shuffle_ps(old, old, _MM_SHUFFLE(2, 3, 0, 1));
+        const __m128 turned = _mm_add_ps(_mm_mul_ps(own, old), _mm_mul_ps(cross, swapped));
+        _mm_storeu_ps(&b[n].x, turned);
+        sum = _mm_add_ps(sum, turned);
+        square = _mm_add_ps(square, _mm_mul_ps(turned, turned));
+    }
+    sum = _mm_add_ps(sum, _mm_movehl_ps(sum, sum));
+    square = _mm_add_ps(square, _mm_movehl_ps(square, square));
+    rill_vec2 total = {_mm_cvtss_f32(sum), _mm_cvtss_f32(_mm_shuffle_ps(sum, sum, 1))};
+    rill_vec2 totals = {_mm_cvtss_f32(square), _mm_cvtss_f32(_mm_shuffle_ps(square, square, 1))};
+    if (n < count) {
+        b[n] = rill_vec(turn.xx * b[n].x + turn.xy * b[n].y, turn.yy * b[n].y + turn.xy * b[n].x);
+        total = rill_vec_add(total, b[n]);
+        totals = rill_vec_add(totals, rill_vec(b[n].x * b[n].x, b[n].y * b[n].y));
+    }
+    *squares += totals.x + totals.y;
+    return total;
+}
+
+#else
+
+static inline rill_real rill_gradient_rate(const rill_gradient *b, const uint16_t *list,
+                                           uint32_t count, const rill_vec2 *velocity,
+                                           rill_vec2 total, rill_vec2 own) {
+    rill_vec2 even = {0, 0};
+    rill_vec2 odd = {0, 0};
+    uint32_t n = 0;
+    for (; n + 2 <= count; n += 2) {
+        const rill_vec2 v = velocity[list[n]];
+        const rill_vec2 w = velocity[list[n + 1]];
+        even.x += b[n].x * v.x;
+        even.y += b[n].y * v.y;
+        odd.x += b[n + 1].x * w.x;
+        odd.y += b[n + 1].y * w.y;
+    }
+    rill_vec2 sum = rill_vec_add(even, odd);
+    if (n < count) {
+        const rill_vec2 v = velocity[list[n]];
+        sum.x += b[n].x * v.x;
+        sum.y += b[n].y * v.y;
+    }
+    return (sum.x + sum.y) - rill_vec_dot(total, own);
+}
+
+static inline void rill_gradient_press(const rill_gradient *b, const uint16_t *list, uint32_t count,
+                                       rill_vec2 *velocity, rill_real p) {
+    for (uint32_t n = 0; n < count; n++) {
+        rill_vec2 *v = &velocity[list[n]];
+        v->x -= b[n].x * p;
+        v->y -= b[n].y * p;
+    }
+}
+
+static inline rill_vec2 rill_turned(rill_gradient b, rill_turn turn) {
+    return rill_vec(turn.xx * b.x + turn.xy * b.y, turn.yy * b.y + turn.xy * b.x);
+}
+
+static inline rill_vec2 rill_squared(rill_vec2 a) {
+    return rill_vec(a.x * a.x, a.y * a.y);
+}
+
+static inline rill_vec2 rill_gradient_turn(rill_gradient *b, uint32_t count, rill_turn turn,
+                                           rill_real *squares) {
+    rill_vec2 even = {0, 0};
+    rill_vec2 odd = {0, 0};
+    rill_vec2 even_squares = {0, 0};
+    rill_vec2 odd_squares = {0, 0};
+    uint32_t n = 0;
+    for (; n + 2 <= count; n += 2) {
+        b[n] = rill_turned(b[n], turn);
+        b[n + 1] = rill_turned(b[n + 1], turn);
+        even = rill_vec_add(even, b[n]);
+        odd = rill_vec_add(odd, b[n + 1]);
+        even_squares = rill_vec_add(even_squares, rill_squared(b[n]));
+        odd_squares = rill_vec_add(odd_squares, rill_squared(b[n + 1]));
+    }
+    rill_vec2 sum = rill_vec_add(even, odd);
+    rill_vec2 square = rill_vec_add(even_squares, odd_squares);
+    if (n < count) {
+        b[n] = rill_turned(b[n], turn);
+        sum = rill_vec_add(sum, b[n]);
+        square = rill_vec_add(square, rill_squared(b[n]));
+    }
+    *squares += square.x + square.y;
+    return sum;
+}
+
+#endif
+
+static inline rill_real rill_slow_value(rill_slow slow) {
+    return slow;
+}
+
+static inline rill_slow rill_slow_follow(rill_slow slow, rill_real goal, rill_real share) {
+    return slow + (goal - slow) * share;
+}
+
+static inline rill_slow rill_slow_from(rill_real value) {
+    return value;
+}
+
+#endif

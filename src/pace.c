@@ -1,0 +1,34 @@
+#include "pace.h"
+
+#include "config.h"
+#include "layout.h"
+#include "vec.h"
+
+/* Velocities go with the length of a substep, pressures with its square. */
+static void convert_particles(rill_world *world, rill_real shorter) {
+    rill_vec2 *velocity = rill_velocities(world);
+    for (uint32_t i = 0; i < world->count; i++) {
+        velocity[i] = rill_vec(rill_mul(velocity[i].x, shorter), rill_mul(velocity[i].y, shorter));
+    }
+    if (world->layout.column[RILL_COLUMN_SLOW] != 0) {
+        const rill_real square = rill_mul(shorter, shorter);
+        rill_real *pressure = rill_memories(world);
+        rill_real *slow = (rill_real *)rill_at(world, world->layout.column[RILL_COLUMN_SLOW]);
+        for (uint32_t i = 0; i < world->count; i++) {
+            pressure[i] = rill_mul(pressure[i], square);
+            slow[i] = rill_mul(slow[i], square);
+        }
+    }
+}
+
+void rill_pace_adapt(rill_world *world, const rill_solver *solver) {
+    const uint32_t old = world->units.substeps;
+    const uint32_t wanted = solver->next_substeps(world);
+    if (wanted == old) {
+        return;
+    }
+    convert_particles(world, rill_div(rill_from_int((int32_t)old), rill_from_int((int32_t)wanted)));
+    world->units = rill_units_of(&world->config, wanted);
+    world->gravity = rill_gravity_of(world->config.gravity, world->units.rate, world->units.speed);
+    rill_materials_prepare(world);
+}
