@@ -30,7 +30,8 @@ static inline rill_real rill_near_weight(rill_vec2 d) {
 
 #define RILL_KERNEL_STEPS 256
 
-/* Weight and slope at r^2 = k/256, by kernel. Below r = 1/16 the slope is that of J(r)/(1/16). */
+/* Weight and slope at r^2 = k/256, by kernel. Below r = 1/16 the slope is J(r)/(1/16), but for
+ * Wendland's, whose J/r is finite. */
 extern const int32_t rill_bodin_kernel_table[4][2][RILL_KERNEL_STEPS + 1];
 
 /* Linear between entries; the square is taken from 12 fraction bits of each component. */

@@ -3,6 +3,7 @@
 
 #include "bodin_kernel.h"
 #include "bodin_walls.h"
+#include "vector.h"
 #include "walls.h"
 
 #if RILL_BODIN

@@ -42,8 +42,7 @@ static rill_status check_domain(const rill_config *config) {
         !in_range(max.x, -limit, limit) || !in_range(max.y, -limit, limit)) {
         return RILL_BAD_DOMAIN;
     }
-    const rill_units units =
-        rill_units_of(config, rill_solver_of(config->method)->first_substeps(config));
+    const rill_units units = rill_first_units(config);
     const rill_real most = rill_from_int(MAX_CELLS_PER_SIDE);
     if (!in_range(units.size.x, RILL_ONE, most) || !in_range(units.size.y, RILL_ONE, most)) {
         return RILL_BAD_DOMAIN;
@@ -63,6 +62,14 @@ static rill_status check_capacities(const rill_config *config) {
     return config->spring_capacity <= 1u << 20 ? RILL_OK : RILL_BAD_SPRING_CAPACITY;
 }
 
+/* Substeps that a step may come to have. */
+static uint32_t most_substeps(const rill_config *config) {
+    if (config->method == RILL_METHOD_BODIN && config->bodin.substeps == 0) {
+        return RILL_MAX_SUBSTEPS;
+    }
+    return rill_solver_of(config->method)->first_substeps(config);
+}
+
 rill_status rill_config_check(const rill_config *config) {
     if (config == NULL || config->cookie != CONFIG_COOKIE) {
         return RILL_BAD_CONFIG;
@@ -78,7 +85,8 @@ rill_status rill_config_check(const rill_config *config) {
         return RILL_BAD_RATE;
     }
     rill_status status = solver->check(config);
-    if (status == RILL_OK && rill_units_of(config).speed > RILL_RATIO(32000, 1)) {
+    if (status == RILL_OK &&
+        rill_units_of(config, most_substeps(config)).speed > RILL_RATIO(32000, 1)) {
         status = RILL_BAD_RATE; /* velocities could not be converted in Q16.16 */
     }
     if (status == RILL_OK) {
@@ -106,8 +114,7 @@ rill_status rill_gravity_check(const rill_config *config, rill_vec2 gravity) {
     if (!in_range(gravity.x, -limit, limit) || !in_range(gravity.y, -limit, limit)) {
         return RILL_BAD_GRAVITY;
     }
-    const rill_units units =
-        rill_units_of(config, rill_solver_of(config->method)->first_substeps(config));
+    const rill_units units = rill_first_units(config);
     const rill_gravity internal = rill_gravity_of(gravity, units.rate, units.speed);
     return rill_gravity_is_mild(&internal) ? RILL_OK : RILL_BAD_GRAVITY;
 }

@@ -32,6 +32,10 @@ rill_units rill_units_of(const rill_config *config, uint32_t substeps) {
     return units;
 }
 
+rill_units rill_first_units(const rill_config *config) {
+    return rill_units_of(config, rill_solver_of(config->method)->first_substeps(config));
+}
+
 /* Bytes that sorting needs: a cell and a place for each particle, and a copy of one column. */
 static uint32_t sort_bytes(uint32_t particles) {
     return particles * (uint32_t)(sizeof(uint32_t) + sizeof(uint16_t) + sizeof(rill_vec2));

@@ -11,6 +11,9 @@ uint32_t rill_column_bytes(rill_column column);
  */
 rill_units rill_units_of(const rill_config *config, uint32_t substeps);
 
+/* The units that a world begins with. */
+rill_units rill_first_units(const rill_config *config);
+
 /* The layout of a configuration that passed rill_config_check. */
 rill_layout rill_layout_of(const rill_config *config);
 

@@ -66,7 +66,7 @@ rill_status rill_world_init(void *block, size_t bytes, const rill_config *config
     made->format = world_format();
     made->config = *config;
     made->layout = layout;
-    made->units = rill_units_of(config, rill_solver_of(config->method)->first_substeps(config));
+    made->units = rill_first_units(config);
     made->gravity = rill_gravity_of(config->gravity, made->units.rate, made->units.speed);
     made->random = config->seed;
     rill_slots_reset(made);
@@ -114,6 +114,9 @@ rill_status rill_world_attach(void *block, size_t bytes, rill_world **world) {
         return RILL_BLOCK_FOREIGN;
     }
     if (rill_config_check(&found->config) != RILL_OK) {
+        return RILL_BLOCK_DAMAGED;
+    }
+    if (found->units.substeps < 1 || found->units.substeps > RILL_MAX_SUBSTEPS) {
         return RILL_BLOCK_DAMAGED;
     }
     const rill_layout layout = rill_layout_of(&found->config);

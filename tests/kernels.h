@@ -24,6 +24,8 @@ static inline double bodin_weight(int kernel, double r) {
         return 4 / PI * pow(1 - r * r, 3);
     case RILL_BODIN_SPIKY:
         return 10 / PI * pow(1 - r, 3);
+    case RILL_BODIN_CONE:
+        return 6 / PI * pow(1 - r, 2);
     default:
         return 7 / PI * pow(1 - r, 4) * (1 + 4 * r);
     }
@@ -35,13 +37,18 @@ static inline double bodin_slope(int kernel, double r) {
         return 24 / PI * pow(1 - r * r, 2);
     case RILL_BODIN_SPIKY:
         return 30 / PI * pow(1 - r, 2);
+    case RILL_BODIN_CONE:
+        return 12 / PI * (1 - r);
     default:
         return 140 / PI * r * pow(1 - r, 3);
     }
 }
 
-/* J/r, held below r = 1/16, where it would grow without bound. */
+/* J/r; all but Wendland's would grow without bound and are held below r = 1/16. */
 static inline double bodin_slope_over_r(int kernel, double r) {
+    if (kernel == RILL_BODIN_WENDLAND) {
+        return 140 / PI * pow(1 - r, 3);
+    }
     return bodin_slope(kernel, r) / fmax(r, 1.0 / 16.0);
 }
 

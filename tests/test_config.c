@@ -119,8 +119,8 @@ static const count_field count_fields[] = {
     COUNT(clavet.kernel, 0, 2, RILL_BAD_CLAVET_KERNEL, CLAVET),
     COUNT(clavet.order, 0, 1, RILL_BAD_CLAVET_ORDER, CLAVET),
     COUNT(clavet.substeps, 1, 8, RILL_BAD_SUBSTEPS, CLAVET),
-    COUNT(bodin.kernel, 0, 2, RILL_BAD_BODIN_KERNEL, BODIN),
-    COUNT(bodin.substeps, 1, 8, RILL_BAD_SUBSTEPS, BODIN),
+    COUNT(bodin.kernel, 0, 3, RILL_BAD_BODIN_KERNEL, BODIN),
+    COUNT(bodin.substeps, 0, 8, RILL_BAD_SUBSTEPS, BODIN),
     COUNT(bodin.iterations, 1, 100, RILL_BAD_ITERATIONS, BODIN),
     COUNT(bodin.bilateral, 0, 1, RILL_BAD_BILATERAL, BODIN),
 };

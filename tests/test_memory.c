@@ -193,7 +193,7 @@ void test_grid_should_cover_the_domain(void) {
     for (uint64_t n = 0; n < CONFIG_COUNT; n++) {
         const rill_config config = config_number(n);
         const rill_layout layout = rill_layout_of(&config);
-        const rill_units units = rill_units_of(&config);
+        const rill_units units = rill_first_units(&config);
         TEST_ASSERT_EQUAL_UINT32((uint32_t)floor(as_double(units.size.x)) + 3, layout.columns);
         TEST_ASSERT_EQUAL_UINT32((uint32_t)floor(as_double(units.size.y)) + 3, layout.rows);
     }

@@ -86,14 +86,14 @@ static double bodin_moment(int kernel, double r) {
 }
 
 void test_bodin_kernels_should_be_normalised(void) {
-    for (int kernel = 0; kernel < 3; kernel++) {
+    for (int kernel = 0; kernel < 4; kernel++) {
         const double half_plane = half_space(bodin_weight, kernel, RING_ALL, 0);
         TEST_ASSERT_DOUBLE_WITHIN(1e-9, 0.5, half_plane);
     }
 }
 
 void test_bodin_walls_should_be_half_spaces_of_fluid(void) {
-    for (int kernel = 0; kernel < 3; kernel++) {
+    for (int kernel = 0; kernel < 4; kernel++) {
         const rill_real(*table)[RILL_WALL_STEPS + 1] = rill_bodin_wall_table[kernel];
         check_wall_table(table[RILL_WALL_WEIGHT], bodin_weight, kernel, RING_ALL);
         check_wall_table(table[RILL_WALL_SLOPE], bodin_slope, kernel, RING_NORMAL);
@@ -105,7 +105,7 @@ void test_bodin_walls_should_be_half_spaces_of_fluid(void) {
 /* At any distance: float by formula, Q16.16 by a table that is linear in r^2 and therefore coarse
  * where the kernel is steep. */
 void test_bodin_kernels_should_follow_their_formulas(void) {
-    for (int kernel = 0; kernel < 3; kernel++) {
+    for (int kernel = 0; kernel < 4; kernel++) {
         for (int i = 256; i <= 4096; i++) {
             const double r = i / 4096.0;
             const rill_kernel_sample sample = rill_kernel_at((uint32_t)kernel, vec_of(r, 0));
@@ -121,7 +121,7 @@ void test_bodin_kernels_should_follow_their_formulas(void) {
 }
 
 void test_bodin_kernels_should_end_at_h(void) {
-    for (uint32_t kernel = 0; kernel < 3; kernel++) {
+    for (uint32_t kernel = 0; kernel < 4; kernel++) {
         const rill_kernel_sample beyond = rill_kernel_at(kernel, vec_of(0.8, 0.61));
         TEST_ASSERT_TRUE(beyond.weight == 0 && beyond.slope == 0);
         const rill_kernel_sample here = rill_kernel_at(kernel, vec_of(0, 0));

@@ -9,7 +9,7 @@
 #define HALF_QUANTUM (0.5 / 65536.0 + 1e-9)
 
 void test_bodin_kernel_table_should_have_every_entry_right(void) {
-    for (int kernel = 0; kernel < 3; kernel++) {
+    for (int kernel = 0; kernel < 4; kernel++) {
         for (int k = 0; k <= RILL_KERNEL_STEPS; k++) {
             const double r = sqrt((double)k / RILL_KERNEL_STEPS);
             TEST_ASSERT_DOUBLE_WITHIN(HALF_QUANTUM, bodin_weight(kernel, r),

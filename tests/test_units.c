@@ -88,7 +88,7 @@ void test_rate_should_keep_speeds_in_range(void) {
 void test_units_should_follow_from_spacing_and_rate(void) {
     rill_config config = rill_config_default();
     config.domain_min = vec_of(-3, 1);
-    const rill_units units = rill_units_of(&config);
+    const rill_units units = rill_first_units(&config);
     const double h = 0.1 * as_double(config.clavet.neighbourhood);
     TEST_ASSERT_EQUAL_UINT32(config.clavet.substeps, units.substeps);
     TEST_ASSERT_DOUBLE_WITHIN(1e-4, h, as_double(units.h));
@@ -98,7 +98,7 @@ void test_units_should_follow_from_spacing_and_rate(void) {
     TEST_ASSERT_DOUBLE_WITHIN(0.01, 5.0 / h, as_double(units.size.y));
     config.method = RILL_METHOD_BODIN;
     TEST_ASSERT_DOUBLE_WITHIN(1e-4, 0.1 * as_double(config.bodin.neighbourhood),
-                              as_double(rill_units_of(&config).h));
+                              as_double(rill_first_units(&config).h));
 }
 
 /* h = 2 m at 10 substeps a second: 1/8 h per substep squared are 25 m/s^2. */
