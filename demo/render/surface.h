@@ -1,0 +1,75 @@
+/* The fluid as a smooth surface: particles are splatted into a low-resolution field, which is lit
+ * from above and enlarged row by row. All integer once the particles are on the screen; all memory
+ * is the caller's. The cost is a few vector additions a particle and about a nanosecond a wet pixel
+ * on a PC. */
+#ifndef RENDER_SURFACE_H
+#define RENDER_SURFACE_H
+
+#include "camera.h"
+#include "colour.h"
+#include "frame.h"
+
+/* A blob covers 8 x 8 cells at most, so a row of it is one 128-bit vector of 16-bit numbers. It is
+ * tabulated for 8 x 8 positions inside a cell. */
+#define RENDER_BLOB_TAPS 8
+#define RENDER_BLOB_PHASES 8
+
+/* Steps in which the water's colour is tabulated: from the edge inwards, and from dark to lit. */
+#define RENDER_EDGE_STEPS 64
+#define RENDER_LIGHT_STEPS 32
+#define RENDER_BODY_STEPS 256
+
+/* How it looks. render_water_default is a good start; change a colour, keep the rest. */
+typedef struct render_water {
+    uint32_t sky_top, sky_bottom; /* the background, a gradient */
+    uint32_t deep, shallow;       /* the body, where little and where much light arrives */
+    uint32_t rim_dark, rim_lit;   /* the edge of the surface, away from and towards the light */
+    uint32_t foam;
+    int32_t radius;    /* of a blob, sixteenths of the particle spacing, 20 to 48 */
+    int32_t threshold; /* field value of the edge, 512 is the inside of resting fluid, 64 to 400 */
+    int32_t foam_slow; /* speed at which foam starts, sixteenths of a spacing per 1/60 s */
+    int32_t foam_fast; /* and at which it is full */
+    int32_t clarity;   /* depth that halves the light, percent of the frame's height */
+} render_water;
+
+render_water render_water_default(void);
+
+/* The same in the shades of another colour: a material's, for example. */
+render_water render_water_of(uint32_t colour);
+
+typedef struct render_surface {
+    int32_t width, height; /* pixels */
+    int32_t shift;         /* a cell is 1 << shift pixels wide */
+    int32_t columns, rows; /* of cells, with padding on all sides */
+    int32_t radius;        /* of a blob, sixteenths of a pixel */
+    render_rect wet;       /* pixels that the last drawing touched: what a dirty rectangle needs */
+    uint16_t *density;     /* one number a cell, rows from the top */
+    uint16_t *light;
+    uint16_t *foam;
+    uint32_t *pixel_row; /* one row of colours */
+    int32_t *cell_row;   /* the three fields along one row of pixels */
+    uint16_t blob[RENDER_BLOB_PHASES * RENDER_BLOB_PHASES][RENDER_BLOB_TAPS * RENDER_BLOB_TAPS];
+    uint32_t edge[RENDER_LIGHT_STEPS][RENDER_EDGE_STEPS]; /* colour, and opacity in the top byte */
+    uint32_t body[RENDER_BODY_STEPS];
+    render_water water; /* that the tables were made for */
+} render_surface;
+
+/* Bytes of memory for a surface that covers a frame of that size at any spacing. */
+size_t render_surface_size(int32_t width, int32_t height);
+
+/* Lays a surface out in memory aligned to 8 bytes, for particles that are spacing (sixteenths of a
+ * pixel, at least 8) apart on the screen. Null if the memory is too small. */
+render_surface *render_surface_init(void *memory, size_t bytes, int32_t width, int32_t height,
+                                    int32_t spacing, const render_water *water);
+
+/* Draws background and fluid over the frame's clip rectangle. The frame must have the surface's
+ * size. Fluid meets the edges of the rectangle `walls` (pixels) squarely. */
+void render_surface_draw(render_surface *surface, render_frame *frame, const render_camera *camera,
+                         const rill_view *view, render_rect walls);
+
+/* The same with the field in a map's colours: half of the map is the density of resting fluid. */
+void render_surface_draw_map(render_surface *surface, render_frame *frame,
+                             const render_camera *camera, const rill_view *view, render_rect walls,
+                             render_map map);
+
+#endif

@@ -1,0 +1,230 @@
+/* Splatting and lighting. */
+#include "surface_field.h"
+
+#include "dots.h"
+
+#include <string.h>
+
+/* Taps left of the cell that a particle is in. */
+#define TAPS_BEFORE 3
+
+/* A cell this full takes no more blobs. As a blob is highest in its own cell, none of the 64 cells'
+ * worth of blobs that reach one cell can bring it past 16 bits: 64 * (800 + 223) < 65536. */
+#define CELL_FULL 800
+#define BLOB_MAX 223
+
+/* Field value from which on there is no foam, and by how much less there is full foam. */
+#define FOAM_THICK (SURFACE_REST * 21 / 32)
+#define FOAM_RANGE (SURFACE_REST / 3)
+
+/* (1 - q^2)^2 on a disc; its integral over resting fluid is a third of the disc's particles. */
+static uint16_t blob_weight(int64_t distance2, int64_t radius2, int64_t peak) {
+    if (distance2 >= radius2) {
+        return 0;
+    }
+    const int64_t room = radius2 - distance2;
+    return (uint16_t)((peak * room * room + radius2 * radius2 / 2) / (radius2 * radius2));
+}
+
+/* The height that makes overlapping blobs add up to SURFACE_REST in resting fluid. */
+static int32_t blob_peak(int32_t radius, int32_t spacing) {
+    const int64_t area = (int64_t)radius * radius * 355;
+    const int64_t peak = (int64_t)SURFACE_REST * 3 * 113 * spacing * spacing / area;
+    return peak > BLOB_MAX ? BLOB_MAX : (int32_t)peak;
+}
+
+void surface_make_blob(render_surface *surface, int32_t spacing) {
+    const int32_t cell = RENDER_SUBPIXELS << surface->shift;
+    const int32_t step = cell / RENDER_BLOB_PHASES;
+    const int32_t peak = blob_peak(surface->radius, spacing);
+    const int64_t radius2 = (int64_t)surface->radius * surface->radius;
+    for (int32_t phase = 0; phase < RENDER_BLOB_PHASES * RENDER_BLOB_PHASES; phase++) {
+        for (int32_t tap = 0; tap < RENDER_BLOB_TAPS * RENDER_BLOB_TAPS; tap++) {
+            const int64_t x = (tap % RENDER_BLOB_TAPS - TAPS_BEFORE) * cell -
+                              (phase % RENDER_BLOB_PHASES) * step - step / 2;
+            const int64_t y = (tap / RENDER_BLOB_TAPS - TAPS_BEFORE) * cell -
+                              (phase / RENDER_BLOB_PHASES) * step - step / 2;
+            surface->blob[phase][tap] = blob_weight(x * x + y * y, radius2, peak);
+        }
+    }
+}
+
+/* The upper left tap of the blob around a point, or a negative number if the point is too far
+ * outside the frame to show. *phase receives the table to use. */
+static int32_t blob_place(const render_surface *surface, render_point p, int32_t *phase) {
+    const int32_t bits = surface->shift + RENDER_SUBPIXEL_SHIFT;
+    const int32_t x = p.x - RENDER_SUBPIXELS / 2;
+    const int32_t y = p.y - RENDER_SUBPIXELS / 2;
+    const int32_t column = (x >> bits) + SURFACE_PADDING - TAPS_BEFORE;
+    const int32_t row = (y >> bits) + SURFACE_PADDING - TAPS_BEFORE;
+    if (column < 0 || row < 0 || column > surface->columns - RENDER_BLOB_TAPS ||
+        row > surface->rows - RENDER_BLOB_TAPS) {
+        return -1;
+    }
+    const int32_t phase_x = x >> (bits - 3) & (RENDER_BLOB_PHASES - 1);
+    const int32_t phase_y = y >> (bits - 3) & (RENDER_BLOB_PHASES - 1);
+    *phase = phase_y * RENDER_BLOB_PHASES + phase_x;
+    return row * surface->columns + column;
+}
+
+/* The cell that a blob placed there is highest in. */
+static int32_t own_cell(const render_surface *surface, int32_t place) {
+    return place + TAPS_BEFORE * surface->columns + TAPS_BEFORE;
+}
+
+static void splat(render_surface *surface, render_point p) {
+    int32_t phase;
+    const int32_t place = blob_place(surface, p, &phase);
+    if (place < 0 || surface->density[own_cell(surface, place)] > CELL_FULL) {
+        return;
+    }
+    const uint16_t *blob = surface->blob[phase];
+    uint16_t *to = surface->density + place;
+    for (int32_t row = 0; row < RENDER_BLOB_TAPS; row++) {
+        for (int32_t i = 0; i < RENDER_BLOB_TAPS; i++) {
+            to[i] = (uint16_t)(to[i] + blob[i]);
+        }
+        blob += RENDER_BLOB_TAPS;
+        to += surface->columns;
+    }
+}
+
+/* Walls in sixteenths of a pixel. */
+static render_rect wall_lines(render_rect walls) {
+    const render_rect lines = {walls.x0 * RENDER_SUBPIXELS, walls.y0 * RENDER_SUBPIXELS,
+                               walls.x1 * RENDER_SUBPIXELS, walls.y1 * RENDER_SUBPIXELS};
+    return lines;
+}
+
+/* Where a coordinate is reflected by the nearer of two walls; itself if both are out of reach. */
+static int32_t reflect(int32_t at, int32_t low, int32_t high, int32_t reach) {
+    if (at - low < reach) {
+        return 2 * low - at;
+    }
+    return high - at < reach ? 2 * high - at : at;
+}
+
+/* Splats a particle and its mirror images behind near walls: the field stays level up to the wall
+ * instead of falling off as if there were air behind it. */
+static void splat_between(render_surface *surface, render_point p, const render_rect *lines) {
+    const int32_t x = reflect(p.x, lines->x0, lines->x1, surface->radius);
+    const int32_t y = reflect(p.y, lines->y0, lines->y1, surface->radius);
+    splat(surface, p);
+    if (x != p.x) {
+        const render_point beside = {x, p.y};
+        splat(surface, beside);
+    }
+    if (y != p.y) {
+        const render_point above = {p.x, y};
+        splat(surface, above);
+    }
+    if (x != p.x && y != p.y) {
+        const render_point across = {x, y};
+        splat(surface, across);
+    }
+}
+
+/* Foam sits where the fluid is fast and thin: the field tells how many neighbours a particle has.
+ * At a smooth surface it is at two thirds of its rest value, in spray at one third. */
+static int32_t foam_amount(const render_surface *surface, int32_t density, int32_t speed) {
+    const render_water *water = &surface->water;
+    const int32_t thin = FOAM_THICK - density;
+    const int32_t fast = speed - water->foam_slow;
+    if (thin <= 0 || fast <= 0) {
+        return 0;
+    }
+    const int32_t range = water->foam_fast - water->foam_slow;
+    const int32_t share = fast < range ? fast * 128 / range : 128;
+    return thin < FOAM_RANGE ? thin * share / FOAM_RANGE : share;
+}
+
+static void splat_foam(render_surface *surface, int32_t place, int32_t phase, int32_t amount) {
+    const uint16_t *blob = surface->blob[phase];
+    uint16_t *to = surface->foam + place;
+    for (int32_t row = 0; row < RENDER_BLOB_TAPS; row++) {
+        for (int32_t i = 0; i < RENDER_BLOB_TAPS; i++) {
+            to[i] = (uint16_t)(to[i] + (uint16_t)(blob[i] * amount) / 64u);
+        }
+        blob += RENDER_BLOB_TAPS;
+        to += surface->columns;
+    }
+}
+
+/* Sixteenths of a spacing per 1/60 s, per unit of the view's velocity. */
+static rill_real foam_speed_scale(const render_surface *surface, const render_camera *camera,
+                                  const rill_view *view) {
+    const rill_real pixels =
+        rill_mul(rill_mul(view->speed, camera->scale), RILL_RATIO(1, 60) * RENDER_SUBPIXELS);
+    const rill_real radii = rill_div(pixels, rill_from_int(surface->radius));
+    return rill_mul(radii, rill_from_int(surface->water.radius));
+}
+
+static void add_foam(render_surface *surface, const render_projection *projection,
+                     const rill_view *view, rill_real speed_scale) {
+    for (uint32_t i = 0; i < view->count; i++) {
+        const rill_real speed = rill_mul(render_speed(view->velocity[i]), speed_scale);
+        const int32_t whole = rill_floor(rill_min(speed, rill_from_int(4096)));
+        if (whole <= surface->water.foam_slow) {
+            continue;
+        }
+        int32_t phase;
+        const render_point p = render_project_view(projection, view->position[i]);
+        const int32_t place = blob_place(surface, p, &phase);
+        if (place < 0) {
+            continue;
+        }
+        const int32_t cell = own_cell(surface, place);
+        const int32_t amount = foam_amount(surface, surface->density[cell], whole);
+        if (amount > 0 && surface->foam[cell] < 2 * SURFACE_FOAM) {
+            splat_foam(surface, place, phase, amount);
+        }
+    }
+}
+
+/* Light falls from row to row, spreads sideways, is absorbed by fluid and refreshed by air. The
+ * result is a soft tint by depth and a shade under everything that hangs over. */
+static void light_row(const uint16_t *above, const uint16_t *density, uint16_t *light,
+                      int32_t columns, uint32_t absorption) {
+    for (int32_t i = 1; i + 1 < columns; i++) {
+        const uint32_t spread = (above[i - 1] + 2u * above[i] + above[i + 1]) >> 2;
+        const uint32_t full = density[i] < SURFACE_REST ? density[i] : SURFACE_REST;
+        const uint32_t lost = ((spread >> 3) * (full >> 4) * absorption) >> 10;
+        const uint32_t gained = ((SURFACE_LIGHT - spread) * (SURFACE_REST - full)) >> 12;
+        light[i] = (uint16_t)(spread - lost + gained);
+    }
+    light[0] = light[1];
+    light[columns - 1] = light[columns - 2];
+}
+
+/* Share of the light that a full cell keeps back, in 1/256: half is lost over the wanted depth. */
+static uint32_t absorption_of(const render_surface *surface) {
+    const int32_t cells = (surface->water.clarity * surface->height / 100) >> surface->shift;
+    return (uint32_t)(177 / (cells > 1 ? cells : 1));
+}
+
+static void add_light(render_surface *surface) {
+    const uint32_t absorption = absorption_of(surface);
+    const int32_t columns = surface->columns;
+    for (int32_t i = 0; i < columns; i++) {
+        surface->light[i] = SURFACE_LIGHT;
+    }
+    for (int32_t row = 1; row < surface->rows; row++) {
+        const int32_t at = row * columns;
+        light_row(surface->light + at - columns, surface->density + at, surface->light + at,
+                  columns, absorption);
+    }
+}
+
+void surface_fill(render_surface *surface, const render_camera *camera, const rill_view *view,
+                  render_rect walls) {
+    const render_projection projection = render_projection_of(camera, view);
+    const render_rect lines = wall_lines(walls);
+    const size_t bytes = (size_t)(surface->columns * surface->rows) * sizeof *surface->density;
+    memset(surface->density, 0, bytes);
+    memset(surface->foam, 0, bytes);
+    for (uint32_t i = 0; i < view->count; i++) {
+        splat_between(surface, render_project_view(&projection, view->position[i]), &lines);
+    }
+    add_foam(surface, &projection, view, foam_speed_scale(surface, camera, view));
+    add_light(surface);
+}
