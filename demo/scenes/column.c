@@ -1,0 +1,29 @@
+/* A static column 2 m wide and 8 m high: 160 layers press on the lowest. */
+#include "scene.h"
+
+#define COLUMN_WIDTH RILL_RATIO(2, 1)
+
+/* 6240 particles 5 cm apart. */
+#define COLUMN_AREA RILL_RATIO(156, 10)
+
+static void setup(rill_config *config, uint32_t particles) {
+    config->domain_max.x = COLUMN_WIDTH;
+    config->domain_max.y = RILL_RATIO(10, 1);
+    config->spacing = scene_spacing(COLUMN_AREA, particles);
+}
+
+static rill_status build(rill_world *world, const rill_config *config) {
+    return scene_stack(world, config, config->domain_min, COLUMN_WIDTH, config->particle_capacity);
+}
+
+const scene scene_column = {
+    .name = "column",
+    .about = "6240 particles in a column 2 m wide and 8 m high",
+    .method = RILL_METHOD_BODIN,
+    .particles = 6240,
+    .hz = 120,
+    .seconds = 30,
+    .show_ms = 1000,
+    .setup = setup,
+    .build = build,
+};

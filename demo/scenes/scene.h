@@ -1,0 +1,65 @@
+/* Scenes: small worlds that demo, tests and benchmarks share. Each is one file that reads as an
+ * example of the API; scenes.c lists them all. They use no floating point and no heap, so that they
+ * run on every machine that the library runs on. */
+#ifndef SCENE_H
+#define SCENE_H
+
+#include <rill/rill.h>
+
+/* What is wanted of a scene. Start from scene_defaults. */
+typedef struct scene_request {
+    rill_method method;
+    rill_quality quality; /* of RILL_METHOD_BODIN */
+    uint32_t particles;   /* the scene keeps its size: more particles are smaller */
+    uint32_t iterations;  /* Gauss-Seidel sweeps per substep; 0: what the quality says */
+    uint32_t hz;          /* steps per second */
+} scene_request;
+
+typedef struct scene {
+    const char *name;  /* as on the command line */
+    const char *about; /* one line */
+    rill_method method;
+    uint32_t particles, hz;
+    uint32_t seconds; /* that a full run lasts */
+    uint32_t show_ms; /* when it looks best, for pictures */
+
+    /* Writes domain, spacing, materials and so on into a default configuration. */
+    void (*setup)(rill_config *config, uint32_t particles);
+
+    /* Puts the first particles into the new world. */
+    rill_status (*build)(rill_world *world, const rill_config *config);
+
+    /* Null, or called before every step. */
+    void (*update)(rill_world *world, const rill_config *config);
+} scene;
+
+/* The scenes, scene_count() of them, the first being the default. */
+extern const scene *const scene_table[];
+uint32_t scene_count(void);
+
+/* The scene of that name, or null. */
+const scene *scene_find(const char *name);
+
+/* What the scene is run with if nobody asks for anything else. */
+scene_request scene_defaults(const scene *s);
+
+/* The configuration of a scene as requested; check it with rill_config_check. */
+rill_config scene_config(const scene *s, const scene_request *request);
+
+/* The spacing with which `particles` fill an area (m^2). */
+rill_real scene_spacing(rill_real area, uint32_t particles);
+
+/* Stacks exactly count particles in rows across a box without lid: width m wide from its lower left
+ * corner. Every other row is shifted by half a place, which is near to how fluid rests. */
+rill_status scene_stack(rill_world *world, const rill_config *config, rill_vec2 corner,
+                        rill_real width, uint32_t count);
+
+/* The scenes themselves. */
+extern const scene scene_dam_break;
+extern const scene scene_pillar;
+extern const scene scene_pillar_2000;
+extern const scene scene_column;
+extern const scene scene_martin_moyce;
+extern const scene scene_slosh;
+
+#endif
