@@ -1,0 +1,112 @@
+#include "stage.h"
+
+#include "../render/dots.h"
+#include "../render/shapes.h"
+#include "../render/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define WALL_COLOUR 0x6B7380u
+#define INK 0xFFFFFFu
+#define TOP_SPEED 8 /* m/s at the end of the colour map */
+
+/* The largest frame of the domain's shape that fits. */
+static void choose_size(const rill_config *c, int32_t margin, int32_t *width, int32_t *height) {
+    const rill_real across = c->domain_max.x - c->domain_min.x;
+    const rill_real up = c->domain_max.y - c->domain_min.y;
+    const int32_t inner_width = *width - 2 * margin;
+    const int32_t inner_height = *height - 2 * margin;
+    const int32_t wanted_width =
+        rill_floor(rill_div(rill_mul(rill_from_int(inner_height), across), up));
+    const int32_t wanted_height =
+        rill_floor(rill_div(rill_mul(rill_from_int(inner_width), up), across));
+    if (wanted_width < inner_width) {
+        *width = wanted_width + 2 * margin;
+    } else if (wanted_height < inner_height) {
+        *height = wanted_height + 2 * margin;
+    }
+}
+
+static void choose_walls(stage *st, const rill_config *c) {
+    const render_point low = render_project(&st->camera, c->domain_min);
+    const render_point high = render_project(&st->camera, c->domain_max);
+    const int32_t half = RENDER_SUBPIXELS / 2;
+    st->walls.x0 = (low.x + half) >> RENDER_SUBPIXEL_SHIFT;
+    st->walls.y0 = (high.y + half) >> RENDER_SUBPIXEL_SHIFT;
+    st->walls.x1 = (high.x + half) >> RENDER_SUBPIXEL_SHIFT;
+    st->walls.y1 = (low.y + half) >> RENDER_SUBPIXEL_SHIFT;
+}
+
+int stage_open(stage *st, const session *s, render_format format, int32_t width, int32_t height,
+               int32_t margin) {
+    const rill_config *c = &s->config;
+    const render_water water = render_water_default();
+    memset(st, 0, sizeof *st);
+    choose_size(c, margin, &width, &height);
+    const size_t surface_bytes = render_surface_size(width, height);
+    st->pixels = malloc(render_frame_bytes(format, width, height));
+    st->memory = malloc(surface_bytes);
+    if (st->pixels == NULL || st->memory == NULL) {
+        stage_close(st);
+        return -1;
+    }
+    st->frame = render_frame_make(st->pixels, format, width, height);
+    st->camera = render_camera_fit(c->domain_min, c->domain_max, width, height, margin);
+    choose_walls(st, c);
+    const int32_t spacing = render_length(&st->camera, c->spacing);
+    st->disc_radius = spacing * 9 / 16;
+    st->surface = render_surface_init(st->memory, surface_bytes, width, height, spacing, &water);
+    return 0;
+}
+
+void stage_close(stage *st) {
+    free(st->pixels);
+    free(st->memory);
+    st->pixels = NULL;
+    st->memory = NULL;
+}
+
+static void draw_dots(stage *st, const rill_view *view, stage_mode mode) {
+    const render_water *water = &st->surface->water;
+    render_dots dots;
+    dots.shade = mode == STAGE_SPEED ? RENDER_BY_SPEED : RENDER_BY_MATERIAL;
+    dots.colour = water->shallow;
+    dots.top_speed = rill_from_int(TOP_SPEED);
+    dots.radius = st->disc_radius;
+    render_clear(&st->frame, water->sky_top, water->sky_bottom);
+    if (mode == STAGE_POINTS) {
+        render_points(&st->frame, &st->camera, view, &dots);
+    } else {
+        render_discs(&st->frame, &st->camera, view, &dots);
+    }
+}
+
+static void draw_legend(stage *st, stage_mode mode) {
+    const render_rect bar = {st->walls.x1 - 72, st->walls.y0 + 12, st->walls.x1 - 8,
+                             st->walls.y0 + 17};
+    char high[RENDER_NUMBER_SIZE];
+    if (bar.x0 < st->walls.x0 || bar.y1 + RENDER_TEXT_LINE > st->walls.y1) {
+        return;
+    }
+    if (mode == STAGE_SPEED) {
+        render_legend(&st->frame, bar, RENDER_MAP_HEAT, INK, "speed m/s", "0",
+                      render_number(high, TOP_SPEED));
+    } else if (mode == STAGE_DENSITY) {
+        render_legend(&st->frame, bar, RENDER_MAP_DEPTH, INK, "density", "0", "2");
+    }
+}
+
+void stage_draw(stage *st, const session *s, stage_mode mode) {
+    const rill_view view = rill_particles_view(s->world);
+    if (mode == STAGE_SURFACE) {
+        render_surface_draw(st->surface, &st->frame, &st->camera, &view, st->walls);
+    } else if (mode == STAGE_DENSITY) {
+        render_surface_draw_map(st->surface, &st->frame, &st->camera, &view, st->walls,
+                                RENDER_MAP_DEPTH);
+    } else {
+        draw_dots(st, &view, mode);
+    }
+    draw_legend(st, mode);
+    render_box_frame(&st->frame, st->walls, st->frame.width, WALL_COLOUR);
+}

@@ -1,0 +1,37 @@
+/* A running scene on a framebuffer: what every front end shows. */
+#ifndef DEMO_STAGE_H
+#define DEMO_STAGE_H
+
+#include "../render/camera.h"
+#include "../render/frame.h"
+#include "../render/surface.h"
+#include "session.h"
+
+typedef enum stage_mode {
+    STAGE_SURFACE, /* as a player sees it */
+    STAGE_DISCS,
+    STAGE_POINTS,
+    STAGE_SPEED,
+    STAGE_DENSITY,
+    STAGE_MODES
+} stage_mode;
+
+typedef struct stage {
+    render_frame frame;
+    render_camera camera;
+    render_rect walls; /* the domain, pixels */
+    render_surface *surface;
+    int32_t disc_radius;
+    void *pixels, *memory;
+} stage;
+
+/* A frame of at most width x height pixels, cut to the shape of the scene's domain, with a wall of
+ * `margin` pixels around it. Returns 0, or -1 without memory. */
+int stage_open(stage *st, const session *s, render_format format, int32_t width, int32_t height,
+               int32_t margin);
+void stage_close(stage *st);
+
+/* Draws the particles and the walls. */
+void stage_draw(stage *st, const session *s, stage_mode mode);
+
+#endif
