@@ -1,0 +1,22 @@
+/* Where time and memory go, as lines of text. */
+#ifndef DEMO_BUDGET_H
+#define DEMO_BUDGET_H
+
+#include "session.h"
+
+#define BUDGET_LINES 7
+#define BUDGET_WIDTH 32
+
+/* Mean times of recent steps and of drawing. */
+typedef struct budget {
+    double sort, pairs, solve, total; /* ms per step */
+    double draw;                      /* ms per frame */
+} budget;
+
+/* Mixes in the times of some steps (us, summed) and of one frame. */
+void budget_add(budget *b, const rill_timing *timing, uint32_t steps, uint32_t draw_us);
+
+/* Writes the lines. */
+void budget_lines(const budget *b, const session *s, char lines[BUDGET_LINES][BUDGET_WIDTH]);
+
+#endif
