@@ -1,0 +1,107 @@
+#!/bin/sh
+# shellcheck source=/dev/null disable=SC2153,SC2154 # the variables come from the file given as $1
+# The demo's command line: reports, pictures, and what it answers to nonsense.
+set -eu
+. "$1"
+work=$WORK/demo
+rm -rf "$work"
+mkdir -p "$work"
+
+fail() {
+    echo "FAILED: $*"
+    exit 1
+}
+
+# refuses ARGUMENTS...: exit code 2, exactly one line on stderr, nothing on stdout.
+refuses() {
+    code=0
+    "$demo" "$@" >"$work/out" 2>"$work/err" || code=$?
+    [ "$code" -eq 2 ] || fail "demo $*: exit code $code instead of 2"
+    [ "$(wc -l <"$work/err")" -eq 1 ] || fail "demo $*: not one line: $(cat "$work/err")"
+    [ ! -s "$work/out" ] || fail "demo $*: wrote to stdout"
+}
+
+# value NAME FILE: of a field of the report.
+value() {
+    sed -n 's/.*"'"$1"'": \([^,}]*\).*/\1/p' "$2"
+}
+
+for real in float q16; do
+    demo=$BUILD/demo/rill_demo_$real
+    if [ ! -x "$demo" ]; then
+        echo "SKIP: the demo is not built in this tree"
+        exit 77
+    fi
+
+    refuses no-such-scene --report
+    refuses dam-break pillar
+    refuses --no-such-option
+    refuses dam-break --method mueller --report
+    refuses dam-break --quality excellent --report
+    refuses dam-break --particles 0 --report
+    refuses dam-break --particles 70000 --report
+    refuses dam-break --particles 12.5 --report
+    refuses dam-break --particles many --report
+    refuses dam-break --seconds -1 --report
+    refuses dam-break --seconds nan --report
+    refuses dam-break --hz 5 --report
+    refuses dam-break --iterations 0 --report
+    refuses dam-break --report --seconds
+    refuses dam-break --real double --report
+    refuses dam-break --out "$work/picture.bmp"
+    refuses dam-break --seconds 0.1 --out "$work/no/such/folder/picture.png"
+    refuses dam-break --seconds 0.1 --out "$work/no/such/folder/film.gif"
+
+    "$demo" --list >"$work/list"
+    for scene in dam-break pillar pillar-2000 column martin-moyce slosh; do
+        grep -q "^$scene  *[a-zA-Z0-9]" "$work/list" || fail "--list lacks $scene"
+    done
+    "$demo" --help >"$work/help"
+    [ "$(wc -l <"$work/help")" -le 24 ] || fail "--help does not fit on a screen"
+    ! grep -q '.\{81\}' "$work/help" || fail "--help has lines longer than 80 characters"
+
+    "$demo" dam-break --method clavet --particles 300 --seconds 0.5 --report >"$work/report"
+    tail -n 1 "$work/report" >"$work/last"
+    grep -q '^{.*}$' "$work/last" || fail "the report is no object"
+    for field in scene method real particles steps hz hash ns_per_particle_step \
+        bytes_per_particle density_error_max density_error_mean rms_speed neighbours_mean \
+        iterations_mean dropped; do
+        [ -n "$(value $field "$work/last")" ] || fail "the report lacks $field"
+    done
+    [ "$(value scene "$work/last")" = '"dam-break"' ] || fail "the report names another scene"
+    [ "$(value real "$work/last")" = "\"$real\"" ] || fail "the report names another scalar"
+    [ "$(value particles "$work/last")" = 300 ] || fail "the report counts other particles"
+    ! grep -qE 'nan|inf' "$work/last" || fail "the report has numbers that are none"
+    "$demo" dam-break --method clavet --particles 300 --seconds 0.5 --report | tail -n 1 >"$work/again"
+    [ "$(value hash "$work/last")" = "$(value hash "$work/again")" ] || fail "the hash changes"
+
+    for field in front_error_mean front_speed_error; do
+        "$demo" martin-moyce --method clavet --particles 200 --report | tail -n 1 >"$work/last"
+        [ -n "$(value $field "$work/last")" ] || fail "martin-moyce lacks $field"
+    done
+    "$demo" slosh --method clavet --particles 200 --seconds 3 --report | tail -n 1 >"$work/last"
+    for field in period_ratio energy_loss_per_period; do
+        [ -n "$(value $field "$work/last")" ] || fail "slosh lacks $field"
+    done
+
+    "$demo" dam-break --method clavet --particles 300 --seconds 0.3 --out "$work/a.png"
+    "$demo" dam-break --method clavet --particles 300 --seconds 0.3 --frames 3 --out "$work/b.png"
+    "$demo" dam-break --method clavet --particles 300 --seconds 0.3 --out "$work/a.gif"
+    for picture in a b; do
+        head -c 4 "$work/$picture.png" | tail -c 3 | grep -q PNG || fail "$picture.png is no PNG"
+        tail -c 8 "$work/$picture.png" | head -c 4 | grep -q IEND || fail "$picture.png has no end"
+    done
+    head -c 6 "$work/a.gif" | grep -q GIF89a || fail "a.gif is no GIF"
+
+    # Without a terminal: a picture and a film, and where they are.
+    "$demo" dam-break --method clavet --particles 200 --seconds 0.3 --folder "$work" >"$work/out" </dev/null
+    grep -q "^picture: $work/dam-break.png$" "$work/out" || fail "no word of the picture"
+    grep -q "^film: $work/dam-break.gif$" "$work/out" || fail "no word of the film"
+    [ -s "$work/dam-break.png" ] || fail "no picture without a terminal"
+    [ -s "$work/dam-break.gif" ] || fail "no film without a terminal"
+
+    if command -v python3 >/dev/null; then
+        python3 "$ROOT/tests/checks/pictures.py" "$work"/*.png "$work"/*.gif || fail "a picture is damaged"
+    fi
+done
+echo "the demo's command line is in order"

@@ -1,0 +1,340 @@
+/* The software renderer: golden pictures of every mode in every format, clipping, and limits. The
+ * particles lie on positions that both scalars represent exactly, so both draw the same pixels. */
+#include "camera.h"
+#include "dots.h"
+#include "shapes.h"
+#include "surface.h"
+#include "text.h"
+
+#include <unity.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#define WIDTH 200
+#define HEIGHT 120
+#define PARTICLES 400
+#define GUARD 64
+#define GUARD_BYTE 0xA5
+
+static uint32_t storage[(WIDTH * HEIGHT * 4 + 2 * GUARD) / 4];
+static uint64_t surface_memory[32768];
+static rill_vec2 positions[PARTICLES];
+static rill_vec2 velocities[PARTICLES];
+
+/* A pool with a slanted surface, a falling drop, and some spray. 1 h is 8 pixels. */
+static void place(uint32_t i, int32_t x256, int32_t y256, int32_t vx256, int32_t vy256) {
+    positions[i].x = RILL_RATIO(x256, 256);
+    positions[i].y = RILL_RATIO(y256, 256);
+    velocities[i].x = RILL_RATIO(vx256, 256);
+    velocities[i].y = RILL_RATIO(vy256, 256);
+}
+
+static rill_view make_view(void) {
+    uint32_t count = 0;
+    for (int32_t column = 0; column < 44; column++) {
+        for (int32_t row = 0; row < 4 + column / 8; row++) {
+            place(count++, 70 + column * 142, 70 + row * 142 + (column & 1) * 40, column * 2, -row);
+        }
+    }
+    for (int32_t i = 0; i < 30; i++) {
+        place(count++, 1500 + (i % 6) * 130, 2300 + (i / 6) * 130, 0, -160);
+    }
+    for (int32_t i = 0; i < 12; i++) {
+        place(count++, 3300 + i * 200, 1900 + i * i * 12, 100 + i * 8, 60);
+    }
+    rill_view view;
+    memset(&view, 0, sizeof view);
+    view.count = count;
+    view.position = positions;
+    view.velocity = velocities;
+    view.length = RILL_RATIO(1, 4);
+    view.speed = RILL_RATIO(16, 1);
+    return view;
+}
+
+static render_camera make_camera(void) {
+    render_camera camera;
+    camera.corner.x = 0;
+    camera.corner.y = 0;
+    camera.scale = RILL_RATIO(32, 1);
+    camera.height = HEIGHT;
+    return camera;
+}
+
+static render_frame make_frame(render_format format) {
+    memset(storage, GUARD_BYTE, sizeof storage);
+    return render_frame_make((uint8_t *)storage + GUARD, format, WIDTH, HEIGHT);
+}
+
+static void check_guards(const render_frame *frame) {
+    const uint8_t *bytes = (const uint8_t *)storage;
+    const size_t used = render_frame_bytes(frame->format, WIDTH, HEIGHT);
+    for (size_t i = 0; i < GUARD; i++) {
+        TEST_ASSERT_EQUAL_HEX8(GUARD_BYTE, bytes[i]);
+        TEST_ASSERT_EQUAL_HEX8(GUARD_BYTE, bytes[GUARD + used + i]);
+    }
+}
+
+static render_rect whole(void) {
+    const render_rect r = {0, 0, WIDTH, HEIGHT};
+    return r;
+}
+
+static render_surface *make_surface(void) {
+    const render_water water = render_water_default();
+    TEST_ASSERT_TRUE(render_surface_size(WIDTH, HEIGHT) <= sizeof surface_memory);
+    return render_surface_init(surface_memory, sizeof surface_memory, WIDTH, HEIGHT,
+                               5 * RENDER_SUBPIXELS, &water);
+}
+
+static const render_dots by_speed = {RENDER_BY_SPEED, 0x2F9FE8, RILL_RATIO(16, 1), 40};
+static const render_dots plain = {RENDER_BY_MATERIAL, 0x2F9FE8, RILL_RATIO(16, 1), 40};
+
+static void draw_points(render_frame *frame) {
+    const render_camera camera = make_camera();
+    const rill_view view = make_view();
+    render_clear(frame, 0x10182C, 0x263A57);
+    render_points(frame, &camera, &view, &plain);
+}
+
+static void draw_discs(render_frame *frame) {
+    const render_camera camera = make_camera();
+    const rill_view view = make_view();
+    const render_rect bar = {120, 12, 190, 18};
+    render_clear(frame, 0x10182C, 0x263A57);
+    render_discs(frame, &camera, &view, &by_speed);
+    render_legend(frame, bar, RENDER_MAP_HEAT, RENDER_WHITE, "speed m/s", "0", "16");
+}
+
+static void draw_surface(render_frame *frame) {
+    const render_camera camera = make_camera();
+    const rill_view view = make_view();
+    render_surface_draw(make_surface(), frame, &camera, &view, whole());
+}
+
+static void draw_density(render_frame *frame) {
+    const render_camera camera = make_camera();
+    const rill_view view = make_view();
+    render_surface_draw_map(make_surface(), frame, &camera, &view, whole(), RENDER_MAP_DEPTH);
+}
+
+static void draw_shapes(render_frame *frame) {
+    const render_point star[5] = {{1600, 200}, {1900, 1500}, {700, 600}, {2500, 700}, {1200, 1500}};
+    const render_rect box = {10, 60, 60, 110};
+    char number[RENDER_NUMBER_SIZE];
+    render_clear(frame, 0x203040, 0x405060);
+    render_polygon(frame, star, 5, 0xE8B04A);
+    render_outline(frame, star, 5, 0xFFFFFF);
+    render_box(frame, box, 0x66AA44);
+    render_box_frame(frame, box, 3, 0x224411);
+    render_disc(frame, star[0], 300, 0xCC3344);
+    render_text(frame, 90, 60, 1, 0xFFFFFF, "!\"#$%&'()*+,-./0123456789");
+    render_text(frame, 90, 70, 1, 0xFFFFFF, ":;<=>?@ABCDEFGHIJKLMNOPQ");
+    render_text(frame, 90, 80, 1, 0xFFFFFF, "rstuvwxyz[\\]^_");
+    render_text(frame, 90, 90, 2, 0x99CCFF, render_thousandths(number, -12345, 2));
+}
+
+typedef struct picture {
+    const char *name;
+    void (*draw)(render_frame *frame);
+    uint64_t golden[RENDER_FORMAT_COUNT];
+} picture;
+
+/* A change here is a change of how things look: look at them, then say in the commit what changed.
+ */
+static const picture pictures[] = {
+    {"points",
+     draw_points,
+     {0xAD6120477CC5DB49, 0xE3FA8E7AE0C80E19, 0x8B2D6AD589F28F75, 0x9B6DB4E6FE4CA0A7}},
+    {"discs",
+     draw_discs,
+     {0x6D40CFEAB6F5F0E1, 0x002C171749F71A02, 0x579EF1FE7096B6D2, 0xCFA30C52B206B2D5}},
+    {"surface",
+     draw_surface,
+     {0x2694CA8BF978F55A, 0x30AFAA488602AAA6, 0x435BC35F4C99EDC9, 0x7604A164E09B8E47}},
+    {"density",
+     draw_density,
+     {0x00607B8C20548538, 0xFF8202328D9FFE9A, 0x81C89DD4735EABCE, 0x69D2653E3827312B}},
+    {"shapes",
+     draw_shapes,
+     {0x3C3B4CADABFC6B93, 0xED7C81DD5D618263, 0x2EB5D7E3E40D2DC3, 0xE5A5A5DE79C6168A}},
+};
+
+static const char *const format_names[] = {"rgba8888", "rgb565", "palette8", "mono1"};
+
+/* FNV-1a over the colours, so that it does not depend on the byte order. */
+static uint64_t hash_of(const render_frame *frame) {
+    uint64_t hash = 14695981039346656037u;
+    for (int32_t y = 0; y < frame->height; y++) {
+        for (int32_t x = 0; x < frame->width; x++) {
+            hash = (hash ^ render_get(frame, x, y)) * 1099511628211u;
+        }
+    }
+    return hash;
+}
+
+void test_every_mode_in_every_format_draws_the_golden_picture(void) {
+    char message[64];
+    for (size_t i = 0; i < sizeof pictures / sizeof pictures[0]; i++) {
+        for (int format = 0; format < RENDER_FORMAT_COUNT; format++) {
+            render_frame frame = make_frame((render_format)format);
+            pictures[i].draw(&frame);
+            check_guards(&frame);
+            snprintf(message, sizeof message, "%s %s", pictures[i].name, format_names[format]);
+            TEST_ASSERT_EQUAL_HEX64_MESSAGE(pictures[i].golden[format], hash_of(&frame), message);
+        }
+    }
+}
+
+void test_clipping_draws_the_same_inside_and_nothing_outside(void) {
+    static uint32_t full[WIDTH * HEIGHT];
+    const render_rect clip = {33, 21, 151, 97};
+    for (size_t i = 0; i < sizeof pictures / sizeof pictures[0]; i++) {
+        render_frame frame = make_frame(RENDER_RGBA8888);
+        pictures[i].draw(&frame);
+        for (int32_t p = 0; p < WIDTH * HEIGHT; p++) {
+            full[p] = render_get(&frame, p % WIDTH, p / WIDTH);
+        }
+        frame = make_frame(RENDER_RGBA8888);
+        frame.clip = clip;
+        pictures[i].draw(&frame);
+        for (int32_t p = 0; p < WIDTH * HEIGHT; p++) {
+            const int32_t x = p % WIDTH;
+            const int32_t y = p / WIDTH;
+            const int inside = x >= clip.x0 && x < clip.x1 && y >= clip.y0 && y < clip.y1;
+            TEST_ASSERT_EQUAL_HEX32(inside ? full[p] : 0xA5A5A5u, render_get(&frame, x, y));
+        }
+    }
+}
+
+void test_formats_keep_the_colours_that_they_can_show(void) {
+    for (uint32_t i = 0; i < 216u; i++) {
+        render_frame frame = make_frame(RENDER_PALETTE8);
+        render_put(&frame, (int32_t)i % WIDTH, 3, render_palette_colour(i));
+        TEST_ASSERT_EQUAL_HEX32(render_palette_colour(i),
+                                render_get(&frame, (int32_t)i % WIDTH, 3));
+    }
+    for (int format = 0; format < RENDER_FORMAT_COUNT; format++) {
+        render_frame frame = make_frame((render_format)format);
+        for (int32_t y = 0; y < 8; y++) {
+            render_span(&frame, 0, y, WIDTH, y < 4 ? RENDER_WHITE : RENDER_BLACK);
+            for (int32_t x = 0; x < WIDTH; x++) {
+                TEST_ASSERT_EQUAL_HEX32(y < 4 ? RENDER_WHITE : RENDER_BLACK,
+                                        render_get(&frame, x, y));
+            }
+        }
+    }
+}
+
+void test_single_bits_of_a_mono_row_leave_their_neighbours_alone(void) {
+    render_frame frame = make_frame(RENDER_MONO1);
+    render_box(&frame, frame.clip, RENDER_BLACK);
+    render_span(&frame, 5, 2, 14, RENDER_WHITE);
+    for (int32_t x = 0; x < WIDTH; x++) {
+        TEST_ASSERT_EQUAL_HEX32(x >= 5 && x < 19 ? RENDER_WHITE : RENDER_BLACK,
+                                render_get(&frame, x, 2));
+    }
+}
+
+void test_a_heap_of_particles_on_one_spot_does_not_overflow(void) {
+    static rill_vec2 heap[60000];
+    const render_camera camera = make_camera();
+    rill_view view = make_view();
+    for (uint32_t i = 0; i < 60000u; i++) {
+        heap[i].x = RILL_RATIO(12, 1) + RILL_RATIO(1, 8) * (rill_real)(int32_t)(i % 7u);
+        heap[i].y = RILL_RATIO(7, 1) + RILL_RATIO(1, 8) * (rill_real)(int32_t)(i % 5u);
+    }
+    view.count = 60000;
+    view.position = heap;
+    static rill_vec2 still[60000];
+    view.velocity = still;
+    render_frame frame = make_frame(RENDER_RGBA8888);
+    render_surface *surface = make_surface();
+    render_surface_draw(surface, &frame, &camera, &view, whole());
+    /* Inside the heap there is fluid everywhere: a wrapped sum would tear a hole. */
+    for (int32_t x = 98; x < 100; x++) {
+        const uint32_t colour = render_get(&frame, x, HEIGHT - 58);
+        TEST_ASSERT_TRUE((colour & 255u) > 0x60u);
+    }
+    check_guards(&frame);
+}
+
+void test_particles_outside_the_frame_are_left_out(void) {
+    const render_camera camera = make_camera();
+    rill_view view = make_view();
+    render_frame frame = make_frame(RENDER_RGBA8888);
+    for (uint32_t i = 0; i < view.count; i++) {
+        positions[i].x = RILL_RATIO(600, 1) - RILL_RATIO(3, 1) * (rill_real)(int32_t)i;
+        positions[i].y = RILL_RATIO(-500, 1) + RILL_RATIO(3, 1) * (rill_real)(int32_t)i;
+    }
+    render_surface_draw(make_surface(), &frame, &camera, &view, whole());
+    render_points(&frame, &camera, &view, &plain);
+    render_discs(&frame, &camera, &view, &by_speed);
+    check_guards(&frame);
+}
+
+void test_fluid_meets_a_wall_squarely(void) {
+    const render_camera camera = make_camera();
+    rill_view view;
+    uint32_t count = 0;
+    memset(&view, 0, sizeof view);
+    for (int32_t row = 0; row < 10; row++) {
+        for (int32_t column = 0; column < 40; column++) {
+            place(count++, 80 + column * 160, 80 + row * 160, 0, 0);
+        }
+    }
+    view.count = count;
+    view.position = positions;
+    view.velocity = velocities;
+    view.length = RILL_RATIO(1, 4);
+    view.speed = RILL_ONE;
+    render_frame frame = make_frame(RENDER_RGBA8888);
+    render_surface *surface = make_surface();
+    render_surface_draw(surface, &frame, &camera, &view, whole());
+    int32_t top[2] = {0, 0};
+    for (int32_t y = HEIGHT - 1; y > 0; y--) {
+        const uint32_t sky =
+            render_gradient(surface->water.sky_top, surface->water.sky_bottom, y, HEIGHT);
+        top[0] += render_get(&frame, 0, y) != sky;
+        top[1] += render_get(&frame, WIDTH / 2, y) != sky;
+    }
+    TEST_ASSERT_INT_WITHIN(1, top[1], top[0]);
+}
+
+void test_camera_maps_there_and_back(void) {
+    const rill_vec2 min = {RILL_RATIO(-2, 1), RILL_RATIO(1, 1)};
+    const rill_vec2 max = {RILL_RATIO(8, 1), RILL_RATIO(7, 1)};
+    const render_camera camera = render_camera_fit(min, max, WIDTH, HEIGHT, 0);
+    const render_point low = render_project(&camera, min);
+    const render_point high = render_project(&camera, max);
+    TEST_ASSERT_INT_WITHIN(1, 0, low.x);
+    TEST_ASSERT_INT_WITHIN(1, HEIGHT * RENDER_SUBPIXELS, low.y);
+    TEST_ASSERT_INT_WITHIN(1, WIDTH * RENDER_SUBPIXELS, high.x);
+    TEST_ASSERT_INT_WITHIN(1, 0, high.y);
+    for (int32_t x = 0; x < WIDTH; x += 7) {
+        const int32_t y = x * 3 / 5;
+        const render_point p = render_project(&camera, render_unproject(&camera, x, y));
+        TEST_ASSERT_INT_WITHIN(1, x * RENDER_SUBPIXELS + 8, p.x);
+        TEST_ASSERT_INT_WITHIN(1, y * RENDER_SUBPIXELS + 8, p.y);
+    }
+}
+
+void test_numbers_are_written_as_people_write_them(void) {
+    char buffer[RENDER_NUMBER_SIZE];
+    TEST_ASSERT_EQUAL_STRING("0", render_number(buffer, 0));
+    TEST_ASSERT_EQUAL_STRING("-2147483648", render_number(buffer, INT32_MIN));
+    TEST_ASSERT_EQUAL_STRING("-2147483.648", render_thousandths(buffer, INT32_MIN, 3));
+    TEST_ASSERT_EQUAL_STRING("1200", render_number(buffer, 1200));
+    TEST_ASSERT_EQUAL_STRING("0.5", render_thousandths(buffer, 512, 1));
+    TEST_ASSERT_EQUAL_STRING("-12.34", render_thousandths(buffer, -12345, 2));
+    TEST_ASSERT_EQUAL_STRING("7", render_thousandths(buffer, 7999, 0));
+    TEST_ASSERT_EQUAL_STRING("0.007", render_thousandths(buffer, 7, 3));
+}
+
+void test_too_little_memory_is_refused(void) {
+    const render_water water = render_water_default();
+    TEST_ASSERT_NULL(render_surface_init(surface_memory, render_surface_size(WIDTH, HEIGHT) - 1,
+                                         WIDTH, HEIGHT, 80, &water));
+    TEST_ASSERT_NULL(render_surface_init(NULL, sizeof surface_memory, WIDTH, HEIGHT, 80, &water));
+}
