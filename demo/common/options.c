@@ -1,6 +1,5 @@
 #include "options.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -79,9 +78,8 @@ static double number(reader *r, const char *what, const char *value, double low,
     if (value == NULL) {
         return low;
     }
-    errno = 0;
     const double n = strtod(value, &end);
-    if (end == value || *end != 0 || errno != 0 || !isfinite(n) || n < low || n > high) {
+    if (end == value || *end != 0 || !isfinite(n) || n < low || n > high) {
         snprintf(expected, sizeof expected, "a number from %g to %g", low, high);
         fail(r, what, value, expected);
         return low;
