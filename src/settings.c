@@ -13,7 +13,7 @@ rill_bodin_settings rill_bodin_preset(rill_quality quality) {
     settings.kernel = RILL_BODIN_WENDLAND;
     settings.neighbourhood = RILL_RATIO(2, 1);
     settings.substeps = 0;
-    settings.iterations = 4;
+    settings.iterations = 3;
     settings.bilateral = 0;
     settings.regularisation = RILL_RATIO(2, 100);
     settings.damping = RILL_RATIO(10, 1);

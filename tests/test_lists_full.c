@@ -2,6 +2,7 @@
 #include "lists.h"
 
 #include "grid.h"
+#include "near.h"
 #include "scatter.h"
 
 #define COUNT 400u
