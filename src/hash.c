@@ -49,6 +49,7 @@ uint64_t rill_hash(const rill_world *world) {
     uint64_t hash = 0xCBF29CE484222325u;
     hash = mix_words(hash, &world->config, sizeof world->config / 4);
     hash = mix_words(hash, &world->gravity, sizeof world->gravity / 4);
+    hash = mix(mix(hash, world->units.substeps), world->calm_steps);
     hash = mix(hash, world->count);
     hash = mix(hash, world->free_slot);
     hash = mix(mix(hash, (uint32_t)world->random), (uint32_t)(world->random >> 32));

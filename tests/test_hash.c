@@ -48,6 +48,8 @@ void test_hash_should_see_every_part_of_the_state(void) {
         const uint32_t n = w->count;
         check_seen(&f, &w->config, sizeof w->config, "config");
         check_seen(&f, &w->gravity, sizeof w->gravity, "gravity");
+        check_seen(&f, &w->units.substeps, sizeof w->units.substeps, "substeps");
+        check_seen(&f, &w->calm_steps, sizeof w->calm_steps, "calm steps");
         check_seen(&f, &w->random, sizeof w->random, "random");
         check_seen(&f, &w->stats.steps, sizeof w->stats.steps, "steps");
         check_seen(&f, rill_positions(w), n * sizeof(rill_vec2), "position");
