@@ -117,7 +117,7 @@ static uint32_t work_bytes(const rill_config *config, uint32_t particles, uint32
 }
 
 static rill_substance prepare(const rill_world *world, const rill_material *material) {
-    rill_substance substance = {0, 0, 0, 0, 0, 0};
+    rill_substance substance = {0};
     /* Twice, so that the same number calms both methods alike. */
     substance.viscosity = rill_mul(rill_div(material->viscosity, world->units.rate), 2 * RILL_ONE);
     return substance;

@@ -4,45 +4,64 @@
 
 #include "clavet_kernel.h"
 #include "lists.h"
+#include "total.h"
+
+/* How much denser than at rest particles are, in sums of weights. */
+typedef struct rill_excess {
+    rill_real most;
+    rill_total total;
+    uint32_t count; /* of those that are denser at all */
+} rill_excess;
 
 /* Everything that the passes over the pairs read and write. */
 typedef struct rill_clavet {
     uint32_t kernel;
     uint32_t count;
     uint32_t material_count;
-    rill_vec2 *position; /* predicted */
-    rill_vec2 *velocity; /* before the solve */
-    rill_vec2 *shift;    /* what the solve adds to both */
-    rill_real *pressure; /* first the density, then the pressure */
-    rill_real *near;     /* the same of the near density */
-    rill_real *memory;   /* slow average of the compression */
-    const uint8_t *material;
+    rill_vec2 *position;     /* predicted */
+    rill_vec2 *velocity;     /* that led there */
+    rill_vec2 *shift;        /* what the solve adds to both */
+    rill_double *pressure;   /* first the densities, then the pressures */
+    rill_real *memory;       /* slow average of the compression */
+    const uint8_t *material; /* by particle */
+    const rill_real *share;  /* see RILL_ARRAY_SHARE; null: all particles have the same mass */
+    rill_real strain_limit;  /* of a particle's pressures, see clavet_pressure.c */
+    rill_real wall_density;  /* particles per h^2 behind a wall */
+    uint32_t viscous;        /* does any material have viscosity? */
     const rill_substance *substance;
     rill_lists lists;
+    rill_excess excess;
 } rill_clavet;
+
+/* Splits what a pair of equal masses would get by the masses that it has: the light one moves more.
+ */
+static inline void rill_clavet_split(const rill_clavet *clavet, uint32_t i, uint32_t j,
+                                     rill_vec2 *mine, rill_vec2 *yours) {
+    const rill_real share =
+        clavet->share[clavet->material[i] * clavet->material_count + clavet->material[j]];
+    const rill_vec2 both = rill_vec_add(*mine, *yours);
+    *mine = rill_vec_scale(both, share);
+    *yours = rill_vec_sub(both, *mine);
+}
 
 /* A material in internal units. */
 rill_substance rill_clavet_prepare(const rill_world *world, const rill_material *material);
 
-/* Densities of all particles, walls included, then their pressures. */
-void rill_clavet_pressures(const rill_world *world, rill_clavet *clavet);
+/* Slows approaching pairs down; predicts positions anew. */
+void rill_clavet_viscosity(rill_world *world, rill_clavet *clavet);
 
-/* The pressures that go with a particle's densities; moves its memory on. */
-void rill_clavet_press(const rill_substance *substance, rill_real *memory, rill_real *density,
-                       rill_real *near);
+/* Sums the densities of all particles, then sets their pressures and what walls do to them. */
+void rill_clavet_pressures(rill_world *world, rill_clavet *clavet);
 
-/* Displacements by pressure and viscosity, all from the same state: symmetric and free of bias. */
-void rill_clavet_push_together(const rill_world *world, rill_clavet *clavet);
+/* Adds the walls to the densities of the i-th particle, which is at a place; sets its pressures;
+ * returns the displacement by walls. */
+rill_vec2 rill_clavet_press(const rill_world *world, rill_clavet *clavet, uint32_t i, rill_vec2 at,
+                            rill_double density);
+
+/* Displacements by pressure, all from the same state: symmetric and free of bias. */
+void rill_clavet_push_together(rill_clavet *clavet);
 
 /* Clavet's own order: one particle after the other, each with densities of the moment. */
 void rill_clavet_push_in_turn(rill_world *world, rill_clavet *clavet);
-
-/* Adds what the walls near a position contribute to its densities. */
-void rill_clavet_wall_density(const rill_world *world, rill_vec2 position, rill_real *density,
-                              rill_real *near);
-
-/* The displacement that the walls near a position answer its pressures with. */
-rill_vec2 rill_clavet_wall_push(const rill_world *world, rill_vec2 position, rill_real pressure,
-                                rill_real near);
 
 #endif

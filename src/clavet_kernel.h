@@ -2,7 +2,11 @@
  *
  * All of the method's kernels are powers of one falling weight w(q): densities sum w^2 and w^3,
  * displacements go with w and w^2. The kernel set decides what w is and whether the direction is a
- * unit vector (methods: Clavet 2005; Sjostrom, appendices A.2 to A.4). */
+ * unit vector (methods: Clavet 2005; Sjostrom, appendices A.2 to A.4).
+ *
+ * Everything between here and the passes over the pairs is in 32 bits in the fixed build. Formats:
+ * distances are narrowed to 12 fraction bits, weights have 14, directions 12, pressures 18,
+ * displacements ("shifts") 20. In the float build all of them are plain numbers. */
 #ifndef RILL_SRC_CLAVET_KERNEL_H
 #define RILL_SRC_CLAVET_KERNEL_H
 
@@ -11,11 +15,17 @@
 #include "vec.h"
 #include "world.h"
 
-/* A pair as a kernel sees it. */
-typedef struct rill_sample {
-    rill_real weight;    /* w, 0 to 1; 0: too far apart */
-    rill_vec2 direction; /* from the first particle to the second */
-} rill_sample;
+/* The densities of a particle, later its pressures. A pressure is the displacement that a neighbour
+ * at no distance and of the same mass would get: half of the paper's. */
+typedef struct rill_double {
+    rill_real far;  /* of w^2; goes with w */
+    rill_real near; /* of w^3; goes with w^2 */
+} rill_double;
+
+static inline rill_double rill_double_add(rill_double a, rill_double b) {
+    const rill_double sum = {a.far + b.far, a.near + b.near};
+    return sum;
+}
 
 /* Directions for particles that coincide: without one they would never part. */
 static inline rill_vec2 rill_parting(uint32_t i, uint32_t j) {
@@ -30,75 +40,194 @@ static inline rill_vec2 rill_parting(uint32_t i, uint32_t j) {
 
 #if RILL_FIXED
 
-/* q^2 in Q8.24 from 12 fraction bits of each component; at most 2^26 for adjacent cells. */
-static inline int32_t rill_square_distance(int32_t x, int32_t y) {
-    return x * x + y * y;
+#define RILL_NARROW_SQUARE_ONE (1 << 24) /* of a distance of 1 h */
+
+/* A distance of two particles, narrowed. Squares fit 32 bits below 11 h. */
+static inline rill_vec2 rill_narrow(rill_vec2 d) {
+    return rill_vec(d.x >> 4, d.y >> 4);
 }
 
-/* w in Q16.16 from q^2 in Q8.24. */
-static inline rill_real rill_weight_of(uint32_t kernel, int32_t square) {
-    if (kernel == RILL_CLAVET_ORIGINAL) {
-        const int32_t q =
-            square < 16 ? 0 : (int32_t)(((int64_t)square * rill_inverse_root(square)) >> 22);
-        return RILL_ONE - q;
-    }
-    return ((1 << 24) - square) >> 8;
+static inline rill_real rill_narrow_square(rill_vec2 narrow) {
+    return narrow.x * narrow.x + narrow.y * narrow.y;
 }
 
-static inline rill_real rill_weight(uint32_t kernel, rill_vec2 d) {
-    const int32_t square = rill_square_distance(d.x >> 4, d.y >> 4);
-    return square < 1 << 24 ? rill_weight_of(kernel, square) : 0;
+/* w of a squared narrow distance; 0 from h on. */
+static inline rill_real rill_weight(uint32_t kernel, rill_real square) {
+    if (square >= RILL_NARROW_SQUARE_ONE) {
+        return 0;
+    }
+    return kernel == RILL_CLAVET_ORIGINAL ? (RILL_ONE - rill_table_distance(square)) >> 2
+
+                                          : (RILL_NARROW_SQUARE_ONE - square) >> 10;
 }
 
-static inline rill_sample rill_sample_pair(uint32_t kernel, rill_vec2 d, uint32_t i, uint32_t j) {
-    const int32_t x = d.x >> 4;
-    const int32_t y = d.y >> 4;
-    const int32_t square = rill_square_distance(x, y);
-    rill_sample sample = {0, d};
-    if (square >= 1 << 24) {
-        return sample;
-    }
-    sample.weight = rill_weight_of(kernel, square);
-    if (kernel == RILL_CLAVET_SQUARED) {
-        return sample;
-    }
+/* w^2 and w^3. */
+static inline rill_double rill_weights(rill_real weight) {
+    const rill_real square = (weight * weight) >> 12;
+    const rill_double weights = {square, (square * weight) >> 14};
+    return weights;
+}
+
+/* The unit vector along a narrow distance, divided by the root of a square that is not smaller than
+ * its own. */
+static inline rill_vec2 rill_unit(rill_vec2 narrow, rill_real square, uint32_t i, uint32_t j) {
     if (square < 16) { /* nearer than 2^-10 h */
-        sample.direction = rill_parting(i, j);
-        return sample;
+        const rill_vec2 way = rill_parting(i, j);
+        return rill_vec(way.x >> 4, way.y >> 4);
+    }
+    while (square >= RILL_NARROW_SQUARE_ONE) { /* fast particles, coming from afar */
+        square >>= 2;
+        narrow = rill_vec(narrow.x / 2, narrow.y / 2);
     }
     /* |x|, |y| <= q and 1/q <= 2^10, so that the product is at most 2^26. */
-    const int32_t inverse = rill_inverse_root(square);
-    sample.direction = rill_vec((x * inverse) >> 10, (y * inverse) >> 10);
-    return sample;
+    const rill_real inverse = rill_inverse_root(square);
+    return rill_vec((narrow.x * inverse) >> 14, (narrow.y * inverse) >> 14);
+}
+
+/* The displacement that each of two partners of the same mass gets along a direction from the sum
+ * of their pressures. Pressures are at most 1/8, near ones 3/40, so that the products fit. */
+static inline rill_vec2 rill_push(rill_double pressure, rill_real weight, rill_vec2 direction) {
+    const rill_real sum = pressure.far + ((pressure.near * weight) >> 14);
+    const rill_real push = (sum * weight) >> 14;
+    return rill_vec((push * direction.x + 512) >> 10, (push * direction.y + 512) >> 10);
+}
+
+static inline rill_vec2 rill_shift_of(rill_vec2 v) {
+    return rill_vec(v.x * 16, v.y * 16);
+}
+
+static inline rill_vec2 rill_shift_value(rill_vec2 shift) {
+    return rill_vec((shift.x + 8) >> 4, (shift.y + 8) >> 4);
+}
+
+/* The same, but what is lost by rounding is carried on to the next call, so that the sum over all
+ * particles, which is their momentum, stays exact. */
+static inline rill_vec2 rill_shift_carry(rill_vec2 shift, rill_vec2 *carry) {
+    const rill_vec2 sum = rill_vec_add(shift, *carry);
+    *carry = rill_vec(sum.x & 15, sum.y & 15);
+    return rill_vec(sum.x >> 4, sum.y >> 4);
+}
+
+/* The pressure of an excess of density below 4096. */
+static inline rill_real rill_stiffly(rill_real stiffness, rill_real excess) {
+    return (rill_real)(((int64_t)stiffness * excess + (1 << 27)) >> 28);
+}
+
+/* A number as a pressure, a pressure as a displacement. */
+static inline rill_real rill_pressure_of(rill_real value) {
+    return value * 4;
+}
+
+static inline rill_real rill_pressure_shift(rill_real pressure) {
+    return pressure * 4;
+}
+
+/* Half the squared ratio of two speeds over a unit, at most 1/8: Q2.30. */
+static inline rill_real rill_stiffness_of(rill_real speed, rill_real unit_speed, rill_real unit) {
+    const int64_t mach = ((int64_t)speed << 24) / unit_speed;
+    if (mach >= 1 << 24) {
+        return 1 << 27;
+    }
+    const int64_t stiffness = (mach * mach >> 3) / unit;
+    return stiffness < 1 << 27 ? (rill_real)stiffness : 1 << 27;
+}
+
+/* A stiffness of at most 1/8 times a number of at most 8. */
+static inline rill_real rill_stiffness_times(rill_real stiffness, rill_real a) {
+    return rill_saturate(((int64_t)stiffness * a) >> 16);
 }
 
 #else
 
-static inline rill_real rill_weight(uint32_t kernel, rill_vec2 d) {
-    const rill_real square = d.x * d.x + d.y * d.y;
-    if (square >= 1) {
+#define RILL_NARROW_SQUARE_ONE 1.0F
+
+static inline rill_vec2 rill_narrow(rill_vec2 d) {
+    return d;
+}
+
+static inline rill_real rill_narrow_square(rill_vec2 narrow) {
+    return narrow.x * narrow.x + narrow.y * narrow.y;
+}
+
+static inline rill_real rill_weight(uint32_t kernel, rill_real square) {
+    if (square >= RILL_NARROW_SQUARE_ONE) {
         return 0;
     }
     return 1 - (kernel == RILL_CLAVET_ORIGINAL ? rill_root(square) : square);
 }
 
-static inline rill_sample rill_sample_pair(uint32_t kernel, rill_vec2 d, uint32_t i, uint32_t j) {
-    const rill_real square = d.x * d.x + d.y * d.y;
-    rill_sample sample = {0, d};
-    if (square >= 1) {
-        return sample;
+static inline rill_double rill_weights(rill_real weight) {
+    const rill_real square = weight * weight;
+    const rill_double weights = {square, square * weight};
+    return weights;
+}
+
+static inline rill_vec2 rill_unit(rill_vec2 narrow, rill_real square, uint32_t i, uint32_t j) {
+    if (square < RILL_RATIO(1, 1048576)) {
+        return rill_parting(i, j);
     }
-    if (kernel == RILL_CLAVET_SQUARED) {
-        sample.weight = 1 - square;
-        return sample;
-    }
-    const rill_real distance = rill_root(square);
-    sample.weight = 1 - (kernel == RILL_CLAVET_ORIGINAL ? distance : square);
-    sample.direction = distance < RILL_RATIO(1, 1024) ? rill_parting(i, j)
-                                                      : rill_vec(d.x / distance, d.y / distance);
-    return sample;
+    const rill_real inverse = 1 / rill_root(square);
+    return rill_vec(narrow.x * inverse, narrow.y * inverse);
+}
+
+static inline rill_vec2 rill_push(rill_double pressure, rill_real weight, rill_vec2 direction) {
+    const rill_real push = (pressure.far + pressure.near * weight) * weight;
+    return rill_vec(push * direction.x, push * direction.y);
+}
+
+static inline rill_vec2 rill_shift_of(rill_vec2 v) {
+    return v;
+}
+
+static inline rill_vec2 rill_shift_value(rill_vec2 shift) {
+    return shift;
+}
+
+static inline rill_vec2 rill_shift_carry(rill_vec2 shift, rill_vec2 *carry) {
+    (void)carry;
+    return shift;
+}
+
+static inline rill_real rill_stiffly(rill_real stiffness, rill_real excess) {
+    return stiffness * excess;
+}
+
+static inline rill_real rill_pressure_of(rill_real value) {
+    return value;
+}
+
+static inline rill_real rill_pressure_shift(rill_real pressure) {
+    return pressure;
+}
+
+static inline rill_real rill_stiffness_of(rill_real speed, rill_real unit_speed, rill_real unit) {
+    const rill_real mach = speed / unit_speed;
+    return rill_min(mach * mach / (2 * unit), RILL_RATIO(1, 8));
+}
+
+static inline rill_real rill_stiffness_times(rill_real stiffness, rill_real a) {
+    return stiffness * a;
 }
 
 #endif
+
+/* Plain distances as directions do not part what is nearly in one place: below 1/4 h they are taken
+ * for 1/4 h. */
+#define RILL_TIGHT_SQUARE (RILL_NARROW_SQUARE_ONE / 16)
+
+/* In which direction a pair is displaced that was `before` apart and would now be `now` apart.
+ *
+ * Displacements also change velocities, and angular momentum is kept only if they do so along the
+ * line on which the particles stood before. Dividing by the longer of the two distances keeps a
+ * pair that passes each other from being thrown away. */
+static inline rill_vec2 rill_direction(uint32_t kernel, rill_vec2 now, rill_real square,
+                                       rill_vec2 before, uint32_t i, uint32_t j) {
+    const rill_real square_before = rill_narrow_square(before);
+    if (kernel == RILL_CLAVET_SQUARED && square >= RILL_TIGHT_SQUARE) {
+        return square_before <= square ? before : now;
+    }
+    const rill_vec2 unit = rill_unit(before, rill_max(square, square_before), i, j);
+    return kernel == RILL_CLAVET_SQUARED ? rill_vec(unit.x / 4, unit.y / 4) : unit;
+}
 
 #endif

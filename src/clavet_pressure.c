@@ -1,4 +1,15 @@
-/* Clavet's densities and the pressures that follow from them. */
+/* Clavet's densities, the pressures that follow from them, and the walls.
+ *
+ * Three things let deep water come to rest here (docs/materials.md has the measurements):
+ *
+ * 1. Everything is evaluated at one state and applied at once. Relaxing pair after pair leaves a
+ *    residue that grows with the pressure squared and drives endless swirls.
+ * 2. Such a scheme is stable as long as a particle and its neighbours do not answer a displacement
+ *    with a greater one. How strongly they answer is known from the densities; pressures that are
+ *    too strong are scaled down.
+ * 3. A long compression wave is hardly damped by anything local: a column would bounce for minutes.
+ *    Pressure therefore answers a change of density with half as much again as it answers a lasting
+ *    one with (a standard linear solid); the memory of what is lasting follows in 0.3 s. */
 #include "clavet.h"
 
 #include "clavet_walls.h"
@@ -6,91 +17,119 @@
 
 #if RILL_CLAVET
 
-/* Pressures are kept below this: one pair then moves by less than h. */
-#define PRESSURE_LIMIT RILL_RATIO(4, 1)
-
-void rill_clavet_wall_density(const rill_world *world, rill_vec2 position, rill_real *density,
-                              rill_real *near) {
-    const rill_real(*table)[RILL_WALL_STEPS + 1] =
-        rill_clavet_wall_table[world->config.clavet.kernel];
-    const rill_real per_area =
-        rill_product(world->config.clavet.neighbourhood, world->config.clavet.neighbourhood);
-    rill_wall wall[4];
-    const uint32_t walls = rill_walls_near(world, position, wall);
-    for (uint32_t k = 0; k < walls; k++) {
-        const rill_real d = wall[k].distance;
-        *density += rill_product(per_area, rill_wall_value(table[RILL_WALL_DENSITY], d));
-        *near += rill_product(per_area, rill_wall_value(table[RILL_WALL_NEAR_DENSITY], d));
-    }
-}
-
-rill_vec2 rill_clavet_wall_push(const rill_world *world, rill_vec2 position, rill_real pressure,
-                                rill_real near) {
-    const rill_real(*table)[RILL_WALL_STEPS + 1] =
-        rill_clavet_wall_table[world->config.clavet.kernel];
-    const rill_real per_area =
-        rill_product(world->config.clavet.neighbourhood, world->config.clavet.neighbourhood);
-    rill_vec2 push = {0, 0};
-    rill_wall wall[4];
-    const uint32_t walls = rill_walls_near(world, position, wall);
-    for (uint32_t k = 0; k < walls; k++) {
-        const rill_real d = wall[k].distance;
-        const rill_real size = rill_product(pressure, rill_wall_value(table[RILL_WALL_PUSH], d)) +
-                               rill_product(near, rill_wall_value(table[RILL_WALL_NEAR_PUSH], d));
-        if (size > 0) { /* walls do not pull */
-            push = rill_vec_add(push, rill_vec_scale(wall[k].normal, rill_product(per_area, size)));
-        }
-    }
-    return push;
-}
+/* Pressures are at most this, in either direction. */
+#define PRESSURE_LIMIT RILL_RATIO(1, 8)
 
 /* Sums w^2 and w^3 over all pairs. */
 static void sum_densities(rill_clavet *clavet) {
+    const rill_vec2 *position = clavet->position;
     const uint16_t *other = clavet->lists.other;
+    rill_double *sums = clavet->pressure;
+    const rill_double zero = {0, 0};
     for (uint32_t i = 0; i < clavet->count; i++) {
-        clavet->pressure[i] = 0;
-        clavet->near[i] = 0;
+        sums[i] = zero;
     }
     for (uint32_t i = 0; i < clavet->count; i++) {
-        const rill_vec2 from = clavet->position[i];
-        rill_real density = clavet->pressure[i];
-        rill_real near = clavet->near[i];
+        const rill_vec2 from = position[i];
+        rill_double sum = sums[i];
         for (uint32_t n = clavet->lists.count[i]; n > 0; n--) {
             const uint32_t j = *other++;
-            const rill_real w =
-                rill_weight(clavet->kernel, rill_vec_sub(clavet->position[j], from));
-            const rill_real w2 = rill_product(w, w);
-            const rill_real w3 = rill_product(w2, w);
-            density += w2;
-            near += w3;
-            clavet->pressure[j] += w2;
-            clavet->near[j] += w3;
+            const rill_vec2 d = rill_narrow(rill_vec_sub(position[j], from));
+            const rill_real w = rill_weight(clavet->kernel, rill_narrow_square(d));
+            const rill_double weights = rill_weights(w);
+            sum = rill_double_add(sum, weights);
+            sums[j] = rill_double_add(sums[j], weights);
         }
-        clavet->pressure[i] = density;
-        clavet->near[i] = near;
+        sums[i] = sum;
     }
 }
 
-/* A long compression wave is hardly damped by anything local: a column would bounce for minutes.
- * The pressure therefore answers a change of density with twice the stiffness that it answers a
- * lasting one with (a standard linear solid); the memory follows in 0.3 s. */
-void rill_clavet_press(const rill_substance *substance, rill_real *memory, rill_real *density,
-                       rill_real *near) {
-    const rill_real excess = *density - substance->rest;
-    const rill_real change = excess - *memory;
+/* The pressures that go with a particle's densities; moves its memory on. */
+static rill_double pressures_of(const rill_substance *substance, rill_double density,
+                                rill_real strain_limit, rill_real *memory) {
+    const rill_real change = density.far - substance->lattice - *memory;
     *memory += rill_product(change, substance->memory_rate);
-    const rill_real pressure = rill_mul(substance->stiffness, excess + change);
-    *density = rill_clamp(pressure, -PRESSURE_LIMIT, PRESSURE_LIMIT);
-    *near = rill_min(rill_mul(substance->near_stiffness, *near), PRESSURE_LIMIT);
+    const rill_real excess = density.far - substance->rest + change / 2;
+    rill_double pressure = {rill_stiffly(substance->stiffness, excess),
+                            rill_stiffly(substance->near_stiffness, density.near)};
+    const rill_real strain = rill_stiffly(substance->stiffness, density.far) + pressure.near;
+    if (strain > strain_limit) {
+        const rill_real factor = rill_div(strain_limit, strain);
+        pressure.far = rill_product(pressure.far, factor);
+        pressure.near = rill_product(pressure.near, factor);
+    }
+    const rill_real limit = rill_pressure_of(PRESSURE_LIMIT);
+    pressure.far = rill_clamp(pressure.far, -limit, limit);
+    return pressure;
 }
 
-RILL_HOT void rill_clavet_pressures(const rill_world *world, rill_clavet *clavet) {
+static void add_walls(const rill_clavet *clavet, const rill_wall *wall, uint32_t walls,
+                      rill_double *density) {
+    const rill_real(*table)[RILL_WALL_STEPS + 1] = rill_clavet_wall_table[clavet->kernel];
+    for (uint32_t k = 0; k < walls; k++) {
+        const rill_real d = wall[k].distance;
+        const rill_real far = rill_wall_value(table[RILL_WALL_DENSITY], d);
+        const rill_real near = rill_wall_value(table[RILL_WALL_NEAR_DENSITY], d);
+        density->far += rill_product(clavet->wall_density, far);
+        density->near += rill_product(clavet->wall_density, near);
+    }
+}
+
+/* A wall answers with the particle's own pressures. It does not pull. */
+static rill_real wall_push(const rill_clavet *clavet, rill_double pressure, rill_real d) {
+    const rill_real(*table)[RILL_WALL_STEPS + 1] = rill_clavet_wall_table[clavet->kernel];
+    const rill_real push =
+        rill_product(pressure.far, rill_wall_value(table[RILL_WALL_PUSH], d)) +
+        rill_product(pressure.near, rill_wall_value(table[RILL_WALL_NEAR_PUSH], d));
+    return push > 0 ? rill_pressure_shift(rill_product(2 * clavet->wall_density, push)) : 0;
+}
+
+/* What a wall does to a particle: pushes it off, holds it back along the wall, and pulls it near if
+ * the material is sticky (Clavet 2005, section 6). The last two reach as far as the kernel, since
+ * the fluid stands off a wall by half a spacing. */
+static rill_vec2 wall_shift(const rill_clavet *clavet, const rill_substance *substance, uint32_t i,
+                            const rill_wall *wall) {
+    const rill_real d = wall->distance;
+    const rill_real pull = rill_product(substance->stickiness, rill_product(d, RILL_ONE - d));
+    const rill_vec2 v = clavet->velocity[i];
+    const rill_vec2 normal = wall->normal;
+    const rill_vec2 along = rill_vec_sub(v, rill_vec_scale(normal, rill_vec_dot(v, normal)));
+    const rill_real hold = rill_product(substance->friction, RILL_ONE - d);
+    const rill_vec2 shift =
+        rill_vec_sub(rill_vec_scale(normal, -pull), rill_vec_scale(along, hold));
+    const rill_real push = wall_push(clavet, clavet->pressure[i], d);
+    return rill_vec_add(rill_shift_of(shift), rill_vec_scale(normal, push));
+}
+
+static void note_excess(rill_excess *excess, rill_real density) {
+    if (density > 0) {
+        excess->most = rill_max(excess->most, density);
+        excess->total += density;
+        excess->count++;
+    }
+}
+
+rill_vec2 rill_clavet_press(const rill_world *world, rill_clavet *clavet, uint32_t i, rill_vec2 at,
+                            rill_double density) {
+    const rill_substance *substance = &clavet->substance[clavet->material[i]];
+    rill_vec2 shift = {0, 0};
+    rill_wall wall[4];
+    const uint32_t walls = rill_walls_near(world, at, wall);
+    add_walls(clavet, wall, walls, &density);
+    note_excess(&clavet->excess, density.far - substance->lattice);
+    clavet->pressure[i] =
+        pressures_of(substance, density, clavet->strain_limit, &clavet->memory[i]);
+    for (uint32_t k = 0; k < walls; k++) {
+        shift = rill_vec_add(shift, wall_shift(clavet, substance, i, &wall[k]));
+    }
+    return shift;
+}
+
+RILL_HOT void rill_clavet_pressures(rill_world *world, rill_clavet *clavet) {
     sum_densities(clavet);
     for (uint32_t i = 0; i < clavet->count; i++) {
-        rill_clavet_wall_density(world, clavet->position[i], &clavet->pressure[i],
-                                 &clavet->near[i]);
-        rill_clavet_press(&clavet->substance[clavet->material[i]], &clavet->memory[i],
-                          &clavet->pressure[i], &clavet->near[i]);
+        clavet->shift[i] =
+            rill_clavet_press(world, clavet, i, clavet->position[i], clavet->pressure[i]);
     }
 }
 

@@ -50,35 +50,60 @@ static rill_real lattice_pressure(const rill_lattice_sums *sums, rill_real near,
            rill_mul(rill_mul(near, sums->near), sums->near_pull);
 }
 
-/* h^2 per substep^2 of squared sound speed that one unit of stiffness gives: the slope of the
- * pressure between 2 % below and 2 % above rest. */
-static rill_real sound_square(const rill_clavet_settings *clavet, rill_real near, rill_real rest) {
-    /* sqrt(2/sqrt(3)/n) for n = 0.98 and 1.02 */
-    const rill_lattice_sums thin =
-        sum_lattice(clavet->kernel, rill_div(RILL_RATIO(108548, 100000), clavet->neighbourhood));
-    const rill_lattice_sums dense =
-        sum_lattice(clavet->kernel, rill_div(RILL_RATIO(106398, 100000), clavet->neighbourhood));
-    const rill_real high = rill_mul(RILL_RATIO(102, 100), lattice_pressure(&dense, near, rest));
-    const rill_real low = rill_mul(RILL_RATIO(98, 100), lattice_pressure(&thin, near, rest));
+/* The lattice at rest, and a little thinner and denser. */
+typedef struct rill_lattice_states {
+    rill_lattice_sums rest, thin, dense;
+} rill_lattice_states;
+
+/* Lattice constants are sqrt(2/sqrt(3)/n) for relative densities n of 1, 0.98 and 1.02. */
+static rill_lattice_states lattice_states(const rill_clavet_settings *clavet) {
+    const rill_real r = clavet->neighbourhood;
+    rill_lattice_states states;
+    states.rest = sum_lattice(clavet->kernel, rill_div(RILL_RATIO(107457, 100000), r));
+    states.thin = sum_lattice(clavet->kernel, rill_div(RILL_RATIO(108548, 100000), r));
+    states.dense = sum_lattice(clavet->kernel, rill_div(RILL_RATIO(106398, 100000), r));
+    return states;
+}
+
+/* h^2 per substep^2 of squared sound speed that one unit of the paper's stiffness gives: the slope
+ * of the pressure between 2 % below and 2 % above rest. */
+static rill_real sound_square(const rill_lattice_states *lattice, rill_real near, rill_real rest) {
+    const rill_real high =
+        rill_mul(RILL_RATIO(102, 100), lattice_pressure(&lattice->dense, near, rest));
+    const rill_real low =
+        rill_mul(RILL_RATIO(98, 100), lattice_pressure(&lattice->thin, near, rest));
     return rill_max(rill_mul(high - low, RILL_RATIO(25, 4)), RILL_RATIO(1, 16));
 }
 
-rill_substance rill_clavet_prepare(const rill_world *world, const rill_material *material) {
-    const rill_clavet_settings *clavet = &world->config.clavet;
-    const rill_lattice_sums sums =
-        sum_lattice(clavet->kernel, rill_div(RILL_RATIO(107457, 100000), clavet->neighbourhood));
-    const rill_real near = material->near_pressure;
-    rill_substance substance;
-    substance.rest =
-        sums.density + rill_div(rill_mul(rill_mul(near, sums.near), sums.near_pull), sums.pull);
+/* What is left of a rate [1/s] in one substep: s/(1 + s), which never takes more than there is. */
+static rill_real share_per_substep(const rill_world *world, rill_real rate) {
+    const rill_real s = rill_div(rate, world->units.rate);
+    return rill_div(s, RILL_ONE + s);
+}
 
-    const rill_real mach = rill_min(rill_div(material->sound_speed, world->units.speed), RILL_ONE);
-    const rill_real unit = sound_square(clavet, near, substance.rest);
-    substance.stiffness = rill_div(rill_mul(mach, mach), unit);
-    substance.near_stiffness = rill_mul(substance.stiffness, near);
-    substance.memory_rate = rill_div(MEMORY_RATE, world->units.rate);
-    substance.viscosity = rill_min(rill_div(material->viscosity, world->units.rate), RILL_ONE);
+rill_substance rill_clavet_prepare(const rill_world *world, const rill_material *material) {
+    const rill_lattice_states lattice = lattice_states(&world->config.clavet);
+    const rill_lattice_sums *sums = &lattice.rest;
+    const rill_real near = material->near_pressure;
+    const rill_units *units = &world->units;
+    rill_substance substance = {0};
+    substance.rest =
+        sums->density + rill_div(rill_mul(rill_mul(near, sums->near), sums->near_pull), sums->pull);
+    substance.lattice = sums->density;
+    substance.compression =
+        rill_div(RILL_RATIO(4, 100), lattice.dense.density - lattice.thin.density);
+    substance.stiffness = rill_stiffness_of(material->sound_speed, units->speed,
+                                            sound_square(&lattice, near, substance.rest));
+    substance.near_stiffness = rill_stiffness_times(substance.stiffness, near);
+    substance.memory_rate = rill_div(MEMORY_RATE, units->rate);
+    substance.viscosity = share_per_substep(world, material->viscosity);
     substance.viscosity_squared = material->viscosity_squared;
+    substance.friction = share_per_substep(world, material->friction);
+    /* The pull d (1 - d) is strongest at 1/2, where it is 1/4. */
+    substance.stickiness = rill_min(
+        rill_mul(4 * RILL_ONE, rill_div(rill_div(material->stickiness, units->rate), units->speed)),
+        RILL_ONE);
+    substance.gravity_scale = material->gravity_scale;
     return substance;
 }
 

@@ -2,8 +2,8 @@
 #include "rill/world.h"
 
 rill_clavet_settings rill_clavet_defaults(void) {
-    const rill_clavet_settings settings = {RILL_CLAVET_HYBRID, RILL_ORDER_FAST, 2,
-                                           RILL_RATIO(9, 5)};
+    const rill_clavet_settings settings = {RILL_CLAVET_ORIGINAL, RILL_ORDER_FAST, 0,
+                                           RILL_RATIO(2, 1)};
     return settings;
 }
 

@@ -20,6 +20,24 @@ static inline int32_t rill_inverse_root(int32_t square) {
     return (int32_t)rill_table_inverse_root[(square >> 16) - 16] << shift;
 }
 
+/* sqrt(k/256) in Q0.16 for k = 16 to 256, the last one rounded down. */
+extern const uint16_t rill_table_root[241];
+
+/* sqrt(square) in Q16.16 for a square in Q8.24, 0 <= square < 2^24; within 2^-14. */
+static inline int32_t rill_table_distance(int32_t square) {
+    int32_t shift = 0;
+    while (square < 1 << 20 && shift < 10) {
+        square *= 16;
+        shift += 2;
+    }
+    if (square < 1 << 20) {
+        return 0;
+    }
+    const uint16_t *entry = &rill_table_root[(square >> 16) - 16];
+    const int32_t rest = (square >> 8) & 255;
+    return (entry[0] + (((entry[1] - entry[0]) * rest) >> 8)) >> shift;
+}
+
 #endif
 
 #endif

@@ -39,14 +39,20 @@ typedef enum rill_array {
     RILL_ARRAY_COUNT
 } rill_array;
 
-/* A material in internal units: what the solvers read. */
+/* A material in internal units: what the solvers read. What Clavet's method needs finer than the
+ * scalar has 30 fraction bits in the fixed build. */
 typedef struct rill_substance {
-    rill_real rest;              /* sum of weights at rest, pressure is zero there */
-    rill_real stiffness;         /* pressure per unit of density above rest */
-    rill_real near_stiffness;    /* near pressure per unit of near density */
+    rill_real rest;              /* sum of weights at which the pressure is zero */
+    rill_real lattice;           /* sum of weights in the lattice at rest */
+    rill_real compression;       /* relative density per unit of the sum above that */
+    rill_real stiffness;         /* fine: pressure per unit of density above rest */
+    rill_real near_stiffness;    /* fine: near pressure per unit of near density */
     rill_real memory_rate;       /* share of the new in the slow compression, per substep */
-    rill_real viscosity;         /* share of the approach speed that a pair loses */
+    rill_real viscosity;         /* share of the approach speed that a touching pair loses */
     rill_real viscosity_squared; /* the same, per h per substep of approach speed */
+    rill_real friction;          /* share of its speed that a particle at a wall loses */
+    rill_real stickiness;        /* pull of a wall, h per substep^2, is this times d (1 - d) */
+    rill_real gravity_scale;
 } rill_substance;
 
 /* How the game's units and the internal ones relate, a function of the configuration alone. */

@@ -9,14 +9,17 @@
 extern "C" {
 #endif
 
-/* Take a preset and change what you like. All values are physical: a change of the step rate or of
- * the spacing does not change the look. */
+/* What a particle is made of. Take a preset and change what you like. All values are physical: a
+ * change of the step rate does not change the look (docs/materials.md says how nearly). */
 typedef struct rill_material {
     rill_real density;           /* relative to water, 1/16 to 16; heavy sinks under light */
-    rill_real sound_speed;       /* Clavet: m/s, 0.1 to 340: resistance to compression */
+    rill_real sound_speed;       /* Clavet: m/s, 1 to 340: resistance to compression */
     rill_real near_pressure;     /* Clavet: 0 to 8, of the pressure: keeps particles apart */
     rill_real viscosity;         /* 1/s, 0 to 10000: linear, honey has much */
-    rill_real viscosity_squared; /* 0 to 16: grows with speed, stops interpenetration */
+    rill_real viscosity_squared; /* Clavet: 0 to 16: grows with speed, stops interpenetration */
+    rill_real friction;          /* Clavet: 1/s, 0 to 10000: of walls; 0 lets it slip */
+    rill_real stickiness;        /* Clavet: m/s^2, 0 to 1000: strongest pull of walls */
+    rill_real gravity_scale;     /* Clavet: -4 to 4, of gravity; negative rises */
     uint32_t colour;             /* 0xRRGGBB, for drawing */
     uint32_t user_bits;          /* the game's own */
 } rill_material;

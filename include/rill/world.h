@@ -50,7 +50,7 @@ typedef enum rill_clavet_order {
 typedef struct rill_clavet_settings {
     uint32_t kernel;         /* a rill_clavet_kernel */
     uint32_t order;          /* a rill_clavet_order */
-    uint32_t substeps;       /* solves per step, 1 to 8 */
+    uint32_t substeps;       /* solves per step, 1 to 8; 0: as many as keep them below 1/240 s */
     rill_real neighbourhood; /* h / spacing, 1.2 to 3 */
 } rill_clavet_settings;
 
