@@ -31,14 +31,15 @@ static rill_real neighbourhood(const rill_config *config) {
 }
 
 /* By default so many that a substep is at most 1/240 s: water then looks the same at 60 and 120 Hz.
- */
+ * Where 1 h per substep is beyond any speed that matters, fewer do as well. */
 static uint32_t first_substeps(const rill_config *config) {
-    if (config->clavet.substeps > 0) {
-        return config->clavet.substeps;
-    }
-    uint32_t count = 1;
-    while (rill_mul(config->rate, rill_from_int((int32_t)count)) < RILL_RATIO(240, 1)) {
+    const rill_real h = rill_mul(config->spacing, config->clavet.neighbourhood);
+    uint32_t count = config->clavet.substeps > 0 ? config->clavet.substeps : 1;
+    rill_real rate = config->rate;
+    while (config->clavet.substeps == 0 && rate < RILL_RATIO(240, 1) &&
+           rill_mul(h, rate) < RILL_RATIO(1000, 1)) {
         count++;
+        rate = rill_mul(config->rate, rill_from_int((int32_t)count));
     }
     return count;
 }

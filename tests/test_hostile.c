@@ -61,10 +61,13 @@ void test_any_arrangement_should_stay_inside(void) {
 static rill_material extreme_material(int high) {
     rill_material material = rill_material_preset(RILL_WATER);
     material.density = high ? RILL_RATIO(16, 1) : RILL_RATIO(1, 16);
-    material.sound_speed = high ? RILL_RATIO(340, 1) : RILL_RATIO(1, 10);
+    material.sound_speed = high ? RILL_RATIO(340, 1) : RILL_ONE;
     material.near_pressure = high ? RILL_RATIO(8, 1) : 0;
     material.viscosity = high ? RILL_RATIO(10000, 1) : 0;
     material.viscosity_squared = high ? RILL_RATIO(16, 1) : 0;
+    material.friction = high ? RILL_RATIO(10000, 1) : 0;
+    material.stickiness = high ? RILL_RATIO(1000, 1) : 0;
+    material.gravity_scale = high ? RILL_RATIO(4, 1) : RILL_RATIO(-4, 1);
     return material;
 }
 

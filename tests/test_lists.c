@@ -1,5 +1,6 @@
 /* Neighbour lists against brute force: every pair, once, and nothing else. */
 #include "lists.h"
+#include "near.h"
 
 #include "grid.h"
 #include "near.h"

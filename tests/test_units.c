@@ -85,9 +85,23 @@ void test_rate_should_keep_speeds_in_range(void) {
     TEST_ASSERT_EQUAL_INT(RILL_BAD_RATE, rill_config_check(&config));
 }
 
+/* Substeps of at most 1/240 s, unless 1 h per substep is a speed beyond all need. */
+void test_substeps_should_be_chosen_by_default(void) {
+    static const double cases[][3] = {{0.1, 60, 4},  {0.1, 120, 2}, {0.1, 240, 1}, {0.1, 1000, 1},
+                                      {0.1, 61, 4},  {0.1, 50, 5},  {0.1, 10, 24}, {256, 10, 1},
+                                      {0.1, 100, 3}, {5, 60, 2}};
+    rill_config config = rill_config_default();
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        config.spacing = as_real(cases[i][0]);
+        config.rate = as_real(cases[i][1]);
+        TEST_ASSERT_EQUAL_UINT32((uint32_t)cases[i][2], rill_first_units(&config).substeps);
+    }
+}
+
 void test_units_should_follow_from_spacing_and_rate(void) {
     rill_config config = rill_config_default();
     config.domain_min = vec_of(-3, 1);
+    config.clavet.substeps = 3;
     const rill_units units = rill_first_units(&config);
     const double h = 0.1 * as_double(config.clavet.neighbourhood);
     TEST_ASSERT_EQUAL_UINT32(config.clavet.substeps, units.substeps);
