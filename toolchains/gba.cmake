@@ -1,0 +1,7 @@
+# ARM7TDMI of the Game Boy Advance. Cold code in Thumb state; RILL_HOT chooses ARM state.
+set(CMAKE_SYSTEM_NAME Generic)
+set(CMAKE_SYSTEM_PROCESSOR arm7tdmi)
+set(RILL_TRIPLE arm-none-eabi)
+set(RILL_CPU -mcpu=arm7tdmi -mthumb -mthumb-interwork -mfloat-abi=soft)
+set(RILL_PORT gba)
+include("${CMAKE_CURRENT_LIST_DIR}/common.cmake")
