@@ -1,5 +1,8 @@
-/* The four functions that compilers call on their own account, for machines without a C library. */
+/* The four functions that compilers call on their own account, and one more, for machines without a
+ * C library. */
 #include "port.h"
+
+#include <string.h>
 
 /* A word that may alias anything, as memory functions must. */
 #if defined(__GNUC__)
@@ -7,11 +10,6 @@ typedef uint32_t __attribute__((may_alias)) word;
 #else
 typedef uint32_t word;
 #endif
-
-void *memcpy(void *restrict to, const void *restrict from, size_t bytes);
-void *memmove(void *to, const void *from, size_t bytes);
-void *memset(void *to, int value, size_t bytes);
-int memcmp(const void *a, const void *b, size_t bytes);
 
 RILL_HOT void *memcpy(void *restrict to, const void *restrict from, size_t bytes) {
     unsigned char *target = (unsigned char *)to;
@@ -84,4 +82,12 @@ int memcmp(const void *a, const void *b, size_t bytes) {
         }
     }
     return 0;
+}
+
+int strcmp(const char *a, const char *b) {
+    while (*a != 0 && *a == *b) {
+        a++;
+        b++;
+    }
+    return (unsigned char)*a - (unsigned char)*b;
 }

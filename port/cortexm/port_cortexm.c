@@ -17,8 +17,8 @@ typedef struct systick {
 
 #define CYCLES_PER_MICROSECOND 25u /* of the mps2 boards */
 
-/* Without an interrupt the counter must be asked at least every 2^24 cycles (0.67 s at 25 MHz): more
- * often than any phase of a step lasts. */
+/* Without an interrupt the counter must be asked at least every 2^24 cycles (0.67 s at 25 MHz):
+ * more often than any phase of a step lasts. */
 uint32_t rill_port_clock(void) {
     static uint32_t last;
     static uint64_t cycles;

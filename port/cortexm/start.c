@@ -28,7 +28,7 @@ void rill_reset(void) {
         *to++ = 0;
     }
     /* Up to this function's own frame, with room for it. */
-    for (uint32_t *to = rill_stack_bottom; to < rill_stack_top - 64;) {
+    for (uint32_t *to = rill_stack_bottom; (uintptr_t)to + 256 < (uintptr_t)rill_stack_top;) {
         *to++ = PAINT;
     }
 #if defined(__ARM_FP)
@@ -41,6 +41,20 @@ void rill_reset(void) {
 typedef void (*handler)(void);
 
 __attribute__((section(".vectors"), used)) static const handler vectors[16] = {
-    (handler)(uintptr_t)rill_stack_top, rill_reset, fault, fault, fault, fault, fault, fault, fault,
-    fault, fault, fault, fault, fault, fault, fault,
+    (handler)(uintptr_t)rill_stack_top,
+    rill_reset,
+    fault,
+    fault,
+    fault,
+    fault,
+    fault,
+    fault,
+    fault,
+    fault,
+    fault,
+    fault,
+    fault,
+    fault,
+    fault,
+    fault,
 };

@@ -1,4 +1,5 @@
 list(APPEND port_sources "${folder}/../common/memory.c")
+set(port_includes "${folder}/../common/include")
 set(port_compile_options -fno-builtin)
 # The page calls exported functions and reads the exported memory; 1 MB and growing.
-set(port_link_options -Wl,--no-entry -Wl,--export=main -Wl,--export-memory -Wl,-z,stack-size=65536)
+set(port_link_options -Wl,--no-entry -Wl,--export=main -Wl,-z,stack-size=65536)

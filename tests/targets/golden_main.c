@@ -1,5 +1,5 @@
-/* The golden runs on any machine: prints "setup.method scalar steps hash" for each, and fails if one
- * differs from the table. */
+/* The golden runs on any machine: prints "setup.method scalar steps hash" for each, and fails if
+ * one differs from the table. */
 #include "console.h"
 #include "golden.h"
 #include "port.h"
