@@ -1,70 +1,53 @@
 #include "golden.h"
 
-#include "golden_hashes.h"
+#include "../demo/scenes/scene.h"
 
 #include <stddef.h>
+
+typedef struct golden_hash {
+    const char *name;
+    uint32_t steps;
+    uint64_t hash;
+} golden_hash;
+
+#include "golden_hashes.h"
+
+#define COUNT(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
+
+/* Particles of a run of a demo scene. */
+#define SCENE_PARTICLES 72
 
 typedef struct setup {
     const char *name;
     void (*configure)(rill_config *config);
-    rill_status (*build)(rill_world *world);
+    rill_status (*start)(rill_world *world);
+    void (*before_step)(rill_world *world, uint32_t step);
 } setup;
 
-static rill_vec2 at(rill_real x, rill_real y) {
-    const rill_vec2 v = {x, y};
+static rill_vec2 tenths(int32_t x, int32_t y) {
+    const rill_vec2 v = {RILL_RATIO(x, 10), RILL_RATIO(y, 10)};
     return v;
 }
 
-/* A small tank, 1.6 by 1.2 m, for up to 128 particles of 5 cm. */
-static void tank(rill_config *config) {
-    config->spacing = RILL_RATIO(1, 20);
-    config->domain_min = at(RILL_RATIO(-2, 10), RILL_RATIO(1, 10));
-    config->domain_max = at(RILL_RATIO(14, 10), RILL_RATIO(13, 10));
-    config->particle_capacity = 128;
+/* 108 particles at the left wall of a 3 m box. */
+static rill_status dam_break(rill_world *world) {
+    const rill_fill water = {RILL_LATTICE_SQUARE, {0, 0}, RILL_RATIO(1, 8), 0};
+    return rill_fill_box(world, tenths(0, 0), tenths(9, 12), &water, NULL);
 }
 
-/* A column that is let go. */
-static rill_status dam(rill_world *world) {
-    const rill_fill fill = {RILL_LATTICE_HEX, {0, 0}, RILL_RATIO(1, 10), 0};
-    return rill_fill_box(world, at(RILL_RATIO(-2, 10), RILL_RATIO(1, 10)),
-                         at(RILL_RATIO(2, 10), RILL_RATIO(8, 10)), &fill, NULL);
-}
-
-/* A drop that flies across and strikes wall and floor, at four steps where others take one. */
-static void fast_tank(rill_config *config) {
-    tank(config);
-    config->rate = RILL_RATIO(240, 1);
-    config->gravity = at(RILL_RATIO(-3, 1), RILL_RATIO(-9, 1));
-}
-
-static rill_status drop(rill_world *world) {
-    const rill_fill fill = {RILL_LATTICE_SQUARE, {RILL_RATIO(3, 1), RILL_RATIO(-1, 1)}, 0, 0};
-    return rill_fill_circle(world, at(RILL_RATIO(5, 10), RILL_RATIO(8, 10)), RILL_RATIO(22, 100),
-                            &fill, NULL);
-}
-
-/* Two materials, heavy above light. */
-static void two_materials(rill_config *config) {
-    tank(config);
-    config->material_count = 2;
-    config->material[1].density = RILL_RATIO(2, 1);
-    config->material[1].viscosity = RILL_RATIO(20, 1);
-}
-
-static rill_status layers(rill_world *world) {
-    rill_fill fill = {RILL_LATTICE_HEX, {0, 0}, 0, 0};
-    const rill_status below = rill_fill_box(world, at(0, RILL_RATIO(1, 10)),
-                                            at(RILL_RATIO(6, 10), RILL_RATIO(3, 10)), &fill, NULL);
-    fill.material = 1;
-    const rill_status above = rill_fill_box(world, at(0, RILL_RATIO(3, 10)),
-                                            at(RILL_RATIO(6, 10), RILL_RATIO(5, 10)), &fill, NULL);
-    return below != RILL_OK ? below : above;
+/* A drop of the second material falls into a pool of the first. */
+static rill_status splash(rill_world *world) {
+    const rill_fill pool = {RILL_LATTICE_HEX, {0, 0}, 0, 0};
+    const rill_fill drop = {RILL_LATTICE_SQUARE, {RILL_RATIO(1, 2), RILL_RATIO(-3, 1)}, 0, 1};
+    const rill_status status = rill_fill_box(world, tenths(0, 0), tenths(30, 3), &pool, NULL);
+    return status != RILL_OK
+               ? status
+               : rill_fill_circle(world, tenths(15, 12), RILL_RATIO(3, 10), &drop, NULL);
 }
 
 /* Everybody in one place: the worst that a game can do. */
 static rill_status crowd(rill_world *world) {
-    const rill_particle_state state = {
-        {RILL_RATIO(1, 2), RILL_RATIO(1, 2)}, {RILL_RATIO(1, 1), 0}, 0};
+    const rill_particle_state state = {{RILL_RATIO(1, 1), RILL_RATIO(1, 1)}, {RILL_ONE, 0}, 0};
     rill_status status = RILL_OK;
     for (uint32_t i = 0; i < 48 && status == RILL_OK; i++) {
         status = rill_particle_add(world, &state, NULL);
@@ -72,17 +55,125 @@ static rill_status crowd(rill_world *world) {
     return status;
 }
 
+static void small_box(rill_config *config) {
+    config->domain_max = tenths(30, 20);
+    config->particle_capacity = 144;
+}
+
+static void clavet_original(rill_config *config) {
+    small_box(config);
+    config->clavet.kernel = RILL_CLAVET_ORIGINAL;
+}
+
+static void clavet_squared(rill_config *config) {
+    small_box(config);
+    config->clavet.kernel = RILL_CLAVET_SQUARED;
+}
+
+static void clavet_stiff(rill_config *config) {
+    small_box(config);
+    config->clavet.order = RILL_ORDER_STIFF;
+}
+
+static void two_materials(rill_config *config) {
+    small_box(config);
+    config->material_count = 2;
+    config->material[1].density = RILL_RATIO(2, 1);
+    config->material[1].viscosity = RILL_RATIO(40, 1);
+    config->material[1].viscosity_squared = RILL_RATIO(1, 2);
+}
+
+static void few_pairs(rill_config *config) {
+    small_box(config);
+    config->pair_capacity = 180;
+}
+
+static void bodin(rill_config *config) {
+    small_box(config);
+    config->method = RILL_METHOD_BODIN;
+}
+
+static void bodin_spiky(rill_config *config) {
+    bodin(config);
+    config->bodin.kernel = RILL_BODIN_SPIKY;
+    config->bodin.substeps = 2;
+    config->bodin.residual = RILL_RATIO(1, 1000);
+}
+
+static void bodin_paper(rill_config *config) {
+    bodin(config);
+    config->bodin = rill_bodin_preset(RILL_QUALITY_PAPER);
+    config->bodin.kernel = RILL_BODIN_POLY6H;
+    config->bodin.bilateral = 1;
+}
+
+static void bodin_two_materials(rill_config *config) {
+    two_materials(config);
+    config->method = RILL_METHOD_BODIN;
+}
+
+/* What a game does meanwhile: particles come and go, gravity turns. */
+static void play(rill_world *world, uint32_t step) {
+    const rill_particle_state drop = {
+        {RILL_RATIO(15, 10), RILL_RATIO(19, 10)}, {RILL_RATIO(1, 1), 0}, 0};
+    if (step % 3 == 0) {
+        (void)rill_particle_add(world, &drop, NULL);
+    }
+    if (step % 5 == 0) {
+        (void)rill_particle_remove(world, rill_particle_at(world, step & 63u));
+    }
+    if (step % 100 == 50) {
+        const rill_vec2 gravity = {RILL_RATIO(6, 1), RILL_RATIO(-8, 1)};
+        const rill_vec2 other = {RILL_RATIO(-6, 1), RILL_RATIO(-8, 1)};
+        (void)rill_set_gravity(world, step % 200 == 50 ? gravity : other);
+    }
+}
+
 static const setup setups[] = {
-    {"dam", tank, dam},
-    {"drop", fast_tank, drop},
-    {"layers", two_materials, layers},
-    {"crowd", tank, crowd},
+    {"clavet-dam", small_box, dam_break, NULL},
+    {"clavet-original", clavet_original, dam_break, NULL},
+    {"clavet-squared", clavet_squared, dam_break, NULL},
+    {"clavet-stiff", clavet_stiff, dam_break, NULL},
+    {"clavet-splash", two_materials, splash, NULL},
+    {"clavet-few-pairs", few_pairs, dam_break, NULL},
+    {"clavet-crowd", small_box, crowd, NULL},
+    {"clavet-play", small_box, dam_break, play},
+    {"bodin-dam", bodin, dam_break, NULL},
+    {"bodin-spiky", bodin_spiky, dam_break, NULL},
+    {"bodin-paper", bodin_paper, dam_break, NULL},
+    {"bodin-splash", bodin_two_materials, splash, NULL},
+    {"bodin-crowd", bodin, crowd, NULL},
+    {"bodin-play", bodin, dam_break, play},
 };
 
-static const char *const methods[] = {"clavet", "bodin"};
+/* After them come the demo's scenes, each with both methods. */
+uint32_t golden_count(void) {
+    return COUNT(setups) + 2 * scene_count();
+}
+
+uint32_t golden_entries(void) {
+    return COUNT(golden_hashes);
+}
 
 const char *golden_real(void) {
     return RILL_FIXED ? "q16" : "float";
+}
+
+const char *golden_name(uint32_t run) {
+    static char name[32];
+    if (run < COUNT(setups)) {
+        return setups[run].name;
+    }
+    const char *parts[2] = {run & 1u ? "bodin:" : "clavet:",
+                            scene_table[(run - COUNT(setups)) / 2]->name};
+    uint32_t length = 0;
+    for (uint32_t i = 0; i < 2; i++) {
+        for (const char *from = parts[i]; *from != 0 && length + 1 < sizeof name; from++) {
+            name[length++] = *from;
+        }
+    }
+    name[length] = 0;
+    return name;
 }
 
 static int same(const char *a, const char *b) {
@@ -93,54 +184,69 @@ static int same(const char *a, const char *b) {
     return *a == *b;
 }
 
-static uint64_t expected_hash(const golden_result *result) {
-    for (size_t i = 0; i < sizeof golden_hashes / sizeof golden_hashes[0]; i++) {
-        const golden_hash *known = &golden_hashes[i];
-        if (known->steps == result->steps && same(known->setup, result->setup) &&
-            same(known->method, result->method)) {
-            return known->hash;
+static uint64_t expected_hash(const char *name, uint32_t steps) {
+    for (uint32_t i = 0; i < COUNT(golden_hashes); i++) {
+        if (golden_hashes[i].steps == steps && same(golden_hashes[i].name, name)) {
+            return golden_hashes[i].hash;
         }
     }
     return 0;
 }
 
-static uint32_t check(const rill_world *world, golden_result *result, golden_report report,
-                      void *context) {
-    result->hash = rill_hash(world);
-    result->expected = expected_hash(result);
-    report(result, context);
-    return result->hash != result->expected;
+/* One world, from whichever table. */
+typedef struct golden_world {
+    const setup *setup;
+    const scene *scene;
+    rill_config config;
+    rill_world *world;
+} golden_world;
+
+static rill_status open_world(golden_world *g, uint32_t run, void *block) {
+    rill_status status;
+    if (run < COUNT(setups)) {
+        g->setup = &setups[run];
+        g->config = rill_config_default();
+        g->setup->configure(&g->config);
+    } else {
+        g->scene = scene_table[(run - COUNT(setups)) / 2];
+        scene_request request = scene_defaults(g->scene);
+        request.method = run & 1u ? RILL_METHOD_BODIN : RILL_METHOD_CLAVET;
+        request.particles = SCENE_PARTICLES;
+        g->config = scene_config(g->scene, &request);
+    }
+    status = rill_world_init(block, GOLDEN_BYTES, &g->config, &g->world);
+    if (status != RILL_OK) {
+        return status;
+    }
+    return g->setup != NULL ? g->setup->start(g->world) : g->scene->build(g->world, &g->config);
 }
 
-/* One setup with one method. */
-static uint32_t run(void *block, const setup *what, uint32_t method, uint32_t most_steps,
-                    golden_report report, void *context) {
-    golden_result result = {what->name, methods[method], 0, 0, 0};
+static void step_world(golden_world *g, uint32_t step) {
+    if (g->setup != NULL && g->setup->before_step != NULL) {
+        g->setup->before_step(g->world, step);
+    }
+    if (g->scene != NULL && g->scene->update != NULL) {
+        g->scene->update(g->world, &g->config);
+    }
+    rill_step(g->world);
+}
+
+uint32_t golden_run(uint32_t run, void *block, uint32_t most_steps, golden_report report) {
+    golden_world g = {0};
+    golden_result result = {golden_name(run), 0, 0, 0};
     uint32_t wrong = 0;
-    rill_world *world;
-    rill_config config = rill_config_default();
-    config.method = method;
-    what->configure(&config);
-    if (rill_world_init(block, GOLDEN_BYTES, &config, &world) != RILL_OK ||
-        what->build(world) != RILL_OK) {
-        report(&result, context);
+    if (open_world(&g, run, block) != RILL_OK) {
+        report(&result);
         return 1;
     }
     while (result.steps < most_steps) {
-        rill_step(world);
+        step_world(&g, result.steps);
         result.steps++;
         if (result.steps == 1 || result.steps == 60 || result.steps == 600) {
-            wrong += check(world, &result, report, context);
-        }
-    }
-    return wrong;
-}
-
-uint32_t golden_run(void *block, uint32_t most_steps, golden_report report, void *context) {
-    uint32_t wrong = 0;
-    for (size_t i = 0; i < sizeof setups / sizeof setups[0]; i++) {
-        for (uint32_t method = 0; method < 2; method++) {
-            wrong += run(block, &setups[i], method, most_steps, report, context);
+            result.hash = rill_hash(g.world);
+            result.expected = expected_hash(result.name, result.steps);
+            wrong += result.hash != result.expected;
+            report(&result);
         }
     }
     return wrong;

@@ -12,7 +12,7 @@ cmake -S . -B $tree -DCMAKE_BUILD_TYPE=RelWithDebInfo -DRILL_BUILD_TESTS=ON -DRI
 cmake --build $tree --target test.float.golden test.q16.golden >$tree.log 2>&1 || { cat $tree.log; exit 1; }
 {
     cat <<'END'
-/* State hashes of the scenes in test_golden.c. Written by tests/golden.sh, not by hand. */
+/* State hashes of the runs in golden.c. Written by tests/golden.sh, not by hand. */
 #ifndef RILL_TESTS_GOLDEN_HASHES_H
 #define RILL_TESTS_GOLDEN_HASHES_H
 
