@@ -82,11 +82,17 @@ static void draw_dots(stage *st, const rill_view *view, stage_mode mode) {
     }
 }
 
+const char *stage_mode_name(stage_mode mode) {
+    static const char *const names[STAGE_MODES] = {"surface", "discs", "points", "speed 0-8 m/s",
+                                                   "density 0-2"};
+    return names[mode];
+}
+
 static void draw_legend(stage *st, stage_mode mode) {
     const render_rect bar = {st->walls.x1 - 72, st->walls.y0 + 12, st->walls.x1 - 8,
                              st->walls.y0 + 17};
     char high[RENDER_NUMBER_SIZE];
-    if (bar.x0 < st->walls.x0 || bar.y1 + RENDER_TEXT_LINE > st->walls.y1) {
+    if (st->coarse || bar.x0 < st->walls.x0 || bar.y1 + RENDER_TEXT_LINE > st->walls.y1) {
         return;
     }
     if (mode == STAGE_SPEED) {

@@ -22,6 +22,7 @@ typedef struct stage {
     render_rect walls; /* the domain, pixels */
     render_surface *surface;
     int32_t disc_radius;
+    int coarse; /* 1: pixels too large for text, the front end writes it itself */
     void *pixels, *memory;
 } stage;
 
@@ -30,6 +31,9 @@ typedef struct stage {
 int stage_open(stage *st, const session *s, render_format format, int32_t width, int32_t height,
                int32_t margin);
 void stage_close(stage *st);
+
+/* What the mode shows, with the range of its colours: "speed 0-8 m/s". */
+const char *stage_mode_name(stage_mode mode);
 
 /* Draws the particles and the walls. */
 void stage_draw(stage *st, const session *s, stage_mode mode);

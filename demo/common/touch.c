@@ -2,7 +2,8 @@
 
 #define UPRIGHT 8
 #define JET_PARTICLES 4
-#define JET_SPEED RILL_RATIO(3, 1) /* m/s, downwards */
+#define PUSH_LIMIT RILL_RATIO(5, 1) /* m/s */
+#define JET_SPEED RILL_RATIO(3, 1)  /* m/s, downwards */
 
 touch touch_none(const session *s) {
     touch t = {0, UPRIGHT, 0, 0, {0, 0}, {0, 0}, 0};
@@ -55,14 +56,19 @@ static void pour(touch *t, session *s) {
     t->pour_countdown = (uint32_t)rill_floor(steps);
 }
 
+/* m/s for a pointer that has moved so far in a frame. */
+static rill_real push_speed(rill_real moved) {
+    return rill_clamp(rill_mul(moved, RILL_RATIO(20, 1)), -PUSH_LIMIT, PUSH_LIMIT);
+}
+
 /* Particles near the pointer are taken along with it. */
 static void push(const touch *t, session *s) {
     const rill_real reach =
         rill_mul(s->config.domain_max.y - s->config.domain_min.y, RILL_RATIO(1, 10));
     const rill_view view = rill_particles_view(s->world);
     rill_vec2 speed;
-    speed.x = rill_mul(t->at.x - t->before.x, RILL_RATIO(20, 1));
-    speed.y = rill_mul(t->at.y - t->before.y, RILL_RATIO(20, 1));
+    speed.x = push_speed(t->at.x - t->before.x);
+    speed.y = push_speed(t->at.y - t->before.y);
     for (uint32_t i = 0; i < view.count; i++) {
         const rill_vec2 p = rill_view_position(&view, i);
         if (rill_abs(p.x - t->at.x) > reach || rill_abs(p.y - t->at.y) > reach) {

@@ -15,7 +15,7 @@
 #define PAPER 0x1A2438u
 
 /* Small differences are not worth sending. */
-#define COLOUR_MASK 0xFCFCFCu
+#define COLOUR_MASK 0xFEFEFEu
 
 static size_t cell_count(const blocks *b) {
     return (size_t)b->columns * (size_t)b->rows;
@@ -125,11 +125,37 @@ static void add(blocks *b, const char *text) {
     b->text_count += length;
 }
 
-static uint32_t cube_index(uint32_t c) {
-    const uint32_t r = ((c >> 16 & 255u) * 5u + 127u) / 255u;
-    const uint32_t g = ((c >> 8 & 255u) * 5u + 127u) / 255u;
-    const uint32_t blue = ((c & 255u) * 5u + 127u) / 255u;
-    return 16u + 36u * r + 6u * g + blue;
+/* The brightness of a step of the terminal's colour cube. */
+static int32_t cube_level(int32_t step) {
+    return step == 0 ? 0 : 55 + 40 * step;
+}
+
+static int32_t nearest_step(int32_t level) {
+    return level < 48 ? 0 : level < 115 ? 1 : (level - 35) / 40;
+}
+
+static int32_t difference(int32_t r, int32_t g, int32_t blue, const int32_t *other) {
+    return (r - other[0]) * (r - other[0]) + (g - other[1]) * (g - other[1]) +
+           (blue - other[2]) * (blue - other[2]);
+}
+
+/* The nearest of 256 colours: 16 to 231 are a cube of 6 x 6 x 6, 232 to 255 are greys. */
+static uint32_t nearest_of_256(uint32_t c) {
+    const int32_t want[3] = {(int32_t)(c >> 16 & 255u), (int32_t)(c >> 8 & 255u),
+                             (int32_t)(c & 255u)};
+    const int32_t mean = (want[0] + want[1] + want[2]) / 3;
+    const int32_t shade = mean < 8 ? 0 : mean > 238 ? 23 : (mean - 3) / 10;
+    const int32_t grey = 8 + 10 * shade;
+    int32_t step[3];
+    for (int i = 0; i < 3; i++) {
+        step[i] = nearest_step(want[i]);
+    }
+    const int32_t from_cube =
+        difference(cube_level(step[0]), cube_level(step[1]), cube_level(step[2]), want);
+    if (difference(grey, grey, grey, want) < from_cube) {
+        return 232u + (uint32_t)shade;
+    }
+    return (uint32_t)(16 + 36 * step[0] + 6 * step[1] + step[2]);
 }
 
 /* layer: 38 is the foreground, 48 the background. */
@@ -139,7 +165,7 @@ static void add_colour(blocks *b, unsigned layer, uint32_t c) {
         snprintf(text, sizeof text, "\x1b[%u;2;%u;%u;%um", layer, (unsigned)(c >> 16 & 255u),
                  (unsigned)(c >> 8 & 255u), (unsigned)(c & 255u));
     } else {
-        snprintf(text, sizeof text, "\x1b[%u;5;%um", layer, (unsigned)cube_index(c));
+        snprintf(text, sizeof text, "\x1b[%u;5;%um", layer, (unsigned)nearest_of_256(c));
     }
     add(b, text);
 }

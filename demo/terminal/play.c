@@ -66,6 +66,7 @@ static int fit_window(player *p, int32_t columns, int32_t rows) {
         blocks_close(&p->screen);
         return -1;
     }
+    p->st.coarse = 1;
     p->open = 2;
     return 0;
 }
@@ -108,7 +109,8 @@ static void change_scene(player *p, uint32_t index) {
     }
 }
 
-static void on_letter(player *p, int code) {
+/* Returns 0 for a key that means nothing. */
+static int on_letter(player *p, int code) {
     switch (code) {
     case 'q':
         p->quit = 1;
@@ -146,12 +148,14 @@ static void on_letter(player *p, int code) {
     default:
         if (code >= '1' && code <= '9' && (uint32_t)(code - '1') < scene_count()) {
             change_scene(p, (uint32_t)(code - '1'));
+            break;
         }
-        break;
+        return 0;
     }
+    return 1;
 }
 
-static void on_key(player *p, int code) {
+static int on_key(player *p, int code) {
     switch (code) {
     case TTY_LEFT:
         touch_tilt(&p->hand, &p->s, -2, 0);
@@ -166,9 +170,9 @@ static void on_key(player *p, int code) {
         touch_tilt(&p->hand, &p->s, 0, 2);
         break;
     default:
-        on_letter(p, code);
-        break;
+        return on_letter(p, code);
     }
+    return 1;
 }
 
 static void on_mouse(player *p, const tty_event *event) {
@@ -189,11 +193,11 @@ static void take_input(player *p, uint32_t frame_begun) {
         const uint32_t used = rill_port_clock() - frame_begun;
         const tty_event event = tty_read(used < FRAME_US ? (int)((FRAME_US - used) / 1000u) : 0);
         if (event.kind == TTY_KEY) {
-            on_key(p, event.code);
+            p->touched |= on_key(p, event.code);
         } else if (event.kind != TTY_NONE) {
             on_mouse(p, &event);
+            p->touched = 1;
         }
-        p->touched |= event.kind != TTY_NONE;
         if (p->quit || tty_stopped() ||
             (event.kind == TTY_NONE && rill_port_clock() - frame_begun >= FRAME_US - 1000u)) {
             return;
@@ -250,10 +254,10 @@ static void show(player *p) {
         }
     }
     snprintf(line, sizeof line,
-             " %s  %u particles  %.1f s%s%s   q quit  n next  arrows tilt  mouse pour/push  "
+             " %s  %u particles  %.1f s  %s%s%s   q quit  n next  arrows tilt  mouse pour/push  "
              "space pause  c colours  b budget",
              p->s.scene->name, (unsigned)stats.particles, (double)p->s.steps / p->s.request.hz,
-             p->paused ? "  paused" : "", p->slow ? "  slow" : "");
+             stage_mode_name(p->mode), p->paused ? "  paused" : "", p->slow ? "  slow" : "");
     blocks_status(&p->screen, line);
     blocks_show(&p->screen);
 }
