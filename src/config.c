@@ -1,5 +1,6 @@
 /* Configuration: defaults, checks, and the sizes that follow from it. */
 #include "config.h"
+#include "gameplay.h"
 #include "layout.h"
 #include "solver.h"
 
@@ -22,6 +23,7 @@ rill_config rill_config_default(void) {
     config.seed = 1;
     config.clavet = rill_clavet_defaults();
     config.bodin = rill_bodin_preset(RILL_QUALITY_STANDARD);
+    config.gameplay.rest_steps = 30;
     config.material_count = 1;
     for (int i = 0; i < RILL_MAX_MATERIALS; i++) {
         config.material[i] = rill_material_preset(RILL_WATER);
@@ -97,6 +99,9 @@ rill_status rill_config_check(const rill_config *config) {
     }
     if (status == RILL_OK) {
         status = check_capacities(config);
+    }
+    if (status == RILL_OK) {
+        status = rill_gameplay_check(config);
     }
     if (status == RILL_OK &&
         (config->material_count < 1 || config->material_count > (uint32_t)RILL_MAX_MATERIALS)) {

@@ -1,24 +1,25 @@
 /* Filling shapes with particles at rest spacing. */
+#include "gameplay.h"
 #include "particles.h"
 #include "random.h"
 #include "vec.h"
 
 /* A shape to fill: its bounds in metres and a test. */
-typedef struct rill_region {
+typedef struct rill_outline {
     rill_vec2 min, max;
     rill_vec2 centre;
     rill_real radius;
     const rill_vec2 *points;
     uint32_t point_count;
-    int (*contains)(const struct rill_region *region, rill_vec2 point);
-} rill_region;
+    int (*contains)(const struct rill_outline *region, rill_vec2 point);
+} rill_outline;
 
-static int box_contains(const rill_region *region, rill_vec2 point) {
+static int box_contains(const rill_outline *region, rill_vec2 point) {
     return point.x >= region->min.x && point.x <= region->max.x && point.y >= region->min.y &&
            point.y <= region->max.y;
 }
 
-static int circle_contains(const rill_region *region, rill_vec2 point) {
+static int circle_contains(const rill_outline *region, rill_vec2 point) {
     /* In units of the radius, so that squares stay small. */
     const rill_vec2 d = rill_vec(rill_div(point.x - region->centre.x, region->radius),
                                  rill_div(point.y - region->centre.y, region->radius));
@@ -26,7 +27,7 @@ static int circle_contains(const rill_region *region, rill_vec2 point) {
 }
 
 /* Counts the edges that a ray to the right crosses. */
-static int polygon_contains(const rill_region *region, rill_vec2 point) {
+static int polygon_contains(const rill_outline *region, rill_vec2 point) {
     int inside = 0;
     for (uint32_t i = 0; i < region->point_count; i++) {
         const rill_vec2 a = region->points[i];
@@ -41,6 +42,11 @@ static int polygon_contains(const rill_region *region, rill_vec2 point) {
     return inside;
 }
 
+static rill_marks marks_of(const rill_fill *fill) {
+    const rill_marks marks = {fill->tag, fill->colour, fill->lifetime};
+    return marks;
+}
+
 static rill_status check_fill(const rill_world *world, const rill_fill *fill) {
     if (fill->lattice != RILL_LATTICE_SQUARE && fill->lattice != RILL_LATTICE_HEX) {
         return RILL_BAD_LATTICE;
@@ -51,7 +57,8 @@ static rill_status check_fill(const rill_world *world, const rill_fill *fill) {
     if (fill->material >= world->config.material_count) {
         return RILL_BAD_MATERIAL;
     }
-    return rill_vec_is_finite(fill->velocity) ? RILL_OK : RILL_BAD_VELOCITY;
+    const rill_marks marks = marks_of(fill);
+    return rill_vec_is_finite(fill->velocity) ? rill_marks_check(world, &marks) : RILL_BAD_VELOCITY;
 }
 
 /* The distances of a lattice whose particles have an area of spacing^2 each. */
@@ -72,7 +79,7 @@ static rill_steps lattice_steps(rill_real spacing, rill_lattice lattice) {
 }
 
 /* Adds one lattice point unless it lies outside the shape or the domain. */
-static rill_status place(rill_world *world, const rill_region *region, const rill_fill *fill,
+static rill_status place(rill_world *world, const rill_outline *region, const rill_fill *fill,
                          rill_vec2 point, uint32_t *added) {
     if (!region->contains(region, point) ||
         !rill_is_inside(world, rill_position_in(world, point))) {
@@ -91,7 +98,11 @@ static rill_status place(rill_world *world, const rill_region *region, const ril
     const rill_vec2 velocity = rill_velocity_in(world, fill->velocity);
     const rill_status status =
         rill_particle_insert(world, position, velocity, fill->material, NULL);
-    *added += status == RILL_OK;
+    if (status == RILL_OK) {
+        const rill_marks marks = marks_of(fill);
+        rill_marks_set(world, world->count - 1, &marks);
+        *added += 1;
+    }
     return status;
 }
 
@@ -107,7 +118,7 @@ static rill_real skip_lines(rill_real from, rill_real step, rill_real low, uint3
 }
 
 /* Walks the lattice over the shape's bounds, half a step away from their lower left corner. */
-static rill_status fill_region(rill_world *world, const rill_region *region, const rill_fill *fill,
+static rill_status fill_region(rill_world *world, const rill_outline *region, const rill_fill *fill,
                                uint32_t *added) {
     uint32_t count = 0;
     uint32_t *const counter = added != NULL ? added : &count;
@@ -155,7 +166,7 @@ static int bounds_are_good(rill_vec2 min, rill_vec2 max) {
 
 rill_status rill_fill_box(rill_world *world, rill_vec2 min, rill_vec2 max, const rill_fill *fill,
                           uint32_t *added) {
-    rill_region region = {min, max, {0, 0}, 0, NULL, 0, box_contains};
+    rill_outline region = {min, max, {0, 0}, 0, NULL, 0, box_contains};
     reset_count(added);
     if (!bounds_are_good(min, max)) {
         return RILL_BAD_SHAPE;
@@ -172,13 +183,13 @@ rill_status rill_fill_circle(rill_world *world, rill_vec2 centre, rill_real radi
         return RILL_BAD_SHAPE;
     }
     const rill_vec2 reach = rill_vec(radius, radius);
-    rill_region region = {rill_vec_sub(centre, reach),
-                          rill_vec_add(centre, reach),
-                          centre,
-                          radius,
-                          NULL,
-                          0,
-                          circle_contains};
+    rill_outline region = {rill_vec_sub(centre, reach),
+                           rill_vec_add(centre, reach),
+                           centre,
+                           radius,
+                           NULL,
+                           0,
+                           circle_contains};
     return fill_region(world, &region, fill, added);
 }
 
@@ -188,7 +199,7 @@ rill_status rill_fill_polygon(rill_world *world, const rill_vec2 *points, uint32
     if (points == NULL || point_count < 3) {
         return RILL_BAD_SHAPE;
     }
-    rill_region region = {points[0], points[0], {0, 0}, 0, points, point_count, polygon_contains};
+    rill_outline region = {points[0], points[0], {0, 0}, 0, points, point_count, polygon_contains};
     for (uint32_t i = 0; i < point_count; i++) {
         if (!rill_vec_is_finite(points[i])) {
             return RILL_BAD_SHAPE;

@@ -27,6 +27,13 @@ static inline rill_gravity rill_gravity_of(rill_vec2 a, rill_real rate, rill_rea
     return g;
 }
 
+/* The same for a changed acceleration or changed units; what is owed stays owed. */
+static inline void rill_gravity_change(rill_gravity *g, rill_vec2 a, rill_real rate,
+                                       rill_real speed) {
+    g->x = rill_gravity_axis(a.x, rate, speed);
+    g->y = rill_gravity_axis(a.y, rate, speed);
+}
+
 /* The velocity that gravity adds in the next substep. */
 static inline rill_vec2 rill_gravity_next(rill_gravity *g) {
     const int32_t x = g->x + g->rest_x;
@@ -62,6 +69,11 @@ typedef struct rill_gravity {
 static inline rill_gravity rill_gravity_of(rill_vec2 a, rill_real rate, rill_real speed) {
     rill_gravity g = {a.x / rate / speed, a.y / rate / speed};
     return g;
+}
+
+static inline void rill_gravity_change(rill_gravity *g, rill_vec2 a, rill_real rate,
+                                       rill_real speed) {
+    *g = rill_gravity_of(a, rate, speed);
 }
 
 static inline rill_vec2 rill_gravity_next(rill_gravity *g) {

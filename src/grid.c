@@ -84,6 +84,17 @@ static void follow_slots(rill_world *world) {
     }
 }
 
+int rill_grid_is_sane(const rill_world *world) {
+    const uint16_t *starts = rill_cell_starts(world);
+    const uint32_t cell_count = world->layout.columns * world->layout.rows;
+    for (uint32_t cell = 0; cell < cell_count; cell++) {
+        if (starts[cell] > starts[cell + 1]) {
+            return 0;
+        }
+    }
+    return starts[0] == 0 && starts[cell_count] == world->count;
+}
+
 RILL_HOT void rill_grid_sort(rill_world *world) {
     const uint32_t capacity = world->layout.particle_capacity;
     const uint32_t cell_count = world->layout.columns * world->layout.rows;
@@ -104,4 +115,5 @@ RILL_HOT void rill_grid_sort(rill_world *world) {
         follow_slots(world);
     }
     starts[cell_count] = (uint16_t)world->count;
+    world->gameplay.grid_fresh = 1;
 }

@@ -16,6 +16,9 @@ static inline const uint16_t *rill_cell_starts(const rill_world *world) {
     return (const uint16_t *)rill_array_of(world, RILL_ARRAY_CELL);
 }
 
+/* Do the cells divide all particles among them? */
+int rill_grid_is_sane(const rill_world *world);
+
 /* Reorders all particle columns by cell; particles of one cell keep their order. */
 void rill_grid_sort(rill_world *world);
 

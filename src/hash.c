@@ -1,5 +1,5 @@
 /* The state hash. It reads values, never bytes, so that machines of either byte order agree. */
-#include "layout.h"
+#include "state.h"
 
 #include <string.h>
 
@@ -32,35 +32,34 @@ static uint64_t mix_bytes(uint64_t hash, const uint8_t *bytes, uint32_t count) {
     return hash;
 }
 
-static uint64_t mix_column(uint64_t hash, const rill_world *world, rill_column column) {
-    const void *values = rill_at(world, world->layout.column[column]);
-    const uint32_t bytes = rill_column_bytes(column);
-    switch (bytes) {
+static uint64_t mix_numbers(uint64_t hash, const uint64_t *numbers, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        hash = mix(mix(hash, (uint32_t)numbers[i]), (uint32_t)(numbers[i] >> 32));
+    }
+    return hash;
+}
+
+static uint64_t mix_piece(uint64_t hash, const rill_piece *piece) {
+    switch (piece->bytes) {
     case 1:
-        return mix_bytes(hash, (const uint8_t *)values, world->count);
+        return mix_bytes(hash, (const uint8_t *)piece->values, piece->count);
     case 2:
-        return mix_shorts(hash, (const uint16_t *)values, world->count);
+        return mix_shorts(hash, (const uint16_t *)piece->values, piece->count);
+    case 4:
+        return mix_words(hash, piece->values, piece->count);
     default:
-        return mix_words(hash, values, world->count * (bytes / 4));
+        return mix_numbers(hash, (const uint64_t *)piece->values, piece->count);
     }
 }
 
 uint64_t rill_hash(const rill_world *world) {
     uint64_t hash = 0xCBF29CE484222325u;
-    hash = mix_words(hash, &world->config, sizeof world->config / 4);
-    hash = mix_words(hash, &world->gravity, sizeof world->gravity / 4);
-    hash = mix(mix(hash, world->units.substeps), world->calm_steps);
-    hash = mix(hash, world->count);
-    hash = mix(hash, world->free_slot);
-    hash = mix(mix(hash, (uint32_t)world->random), (uint32_t)(world->random >> 32));
-    hash = mix(mix(hash, (uint32_t)world->stats.steps), (uint32_t)(world->stats.steps >> 32));
-    for (int column = 0; column < RILL_COLUMN_COUNT; column++) {
-        if (world->layout.column[column] != 0) {
-            hash = mix_column(hash, world, (rill_column)column);
+    rill_piece piece[RILL_PIECES_MAX];
+    const uint32_t pieces = rill_state_pieces(world, piece);
+    for (uint32_t i = 0; i < pieces; i++) {
+        if (piece[i].hashed) {
+            hash = mix_piece(hash, &piece[i]);
         }
     }
-    const uint32_t slots = world->layout.particle_capacity;
-    hash = mix_shorts(hash, (const uint16_t *)rill_array_of(world, RILL_ARRAY_SLOT_INDEX), slots);
-    return mix_shorts(hash, (const uint16_t *)rill_array_of(world, RILL_ARRAY_SLOT_GENERATION),
-                      slots);
+    return hash;
 }

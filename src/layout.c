@@ -1,23 +1,38 @@
 #include "layout.h"
 
+#include "gameplay.h"
 #include "lists.h"
 
 /* Bytes of an element, by column. */
 static const uint8_t column_bytes[RILL_COLUMN_COUNT] = {
-    sizeof(rill_vec2), /* position */
-    sizeof(rill_vec2), /* velocity */
-    sizeof(uint16_t),  /* slot */
-    sizeof(uint8_t),   /* material */
-    sizeof(rill_real), /* memory */
-    sizeof(rill_real), /* slow */
+    sizeof(rill_vec2),   /* position */
+    sizeof(rill_vec2),   /* velocity */
+    sizeof(uint16_t),    /* slot */
+    sizeof(uint8_t),     /* material */
+    sizeof(rill_real),   /* memory */
+    sizeof(rill_real),   /* slow */
+    sizeof(uint32_t),    /* expiry */
+    sizeof(uint32_t),    /* birth */
+    sizeof(uint16_t),    /* tag */
+    sizeof(rill_colour), /* colour */
+    sizeof(uint32_t),    /* sensed */
+    sizeof(uint8_t),     /* touch */
+    sizeof(uint8_t),     /* calm */
 };
 
 uint32_t rill_column_bytes(rill_column column) {
     return column_bytes[column];
 }
 
-static int has_column(const rill_config *config, int column) {
+static int has_column(const rill_config *config, rill_column column) {
+    if (column >= RILL_COLUMN_EXPIRY) {
+        return rill_gameplay_has_column(&config->gameplay, column);
+    }
     return column != RILL_COLUMN_SLOW || config->method == RILL_METHOD_BODIN;
+}
+
+static rill_real wall_reach(const rill_config *config, uint32_t side) {
+    return config->gameplay.open_sides & side ? -RILL_ONE : RILL_ONE;
 }
 
 rill_units rill_units_of(const rill_config *config, uint32_t substeps) {
@@ -29,6 +44,10 @@ rill_units rill_units_of(const rill_config *config, uint32_t substeps) {
     units.speed = rill_mul(units.h, units.rate);
     units.size.x = rill_div(config->domain_max.x - config->domain_min.x, units.h);
     units.size.y = rill_div(config->domain_max.y - config->domain_min.y, units.h);
+    units.reach_min.x = wall_reach(config, RILL_SIDE_LEFT);
+    units.reach_min.y = wall_reach(config, RILL_SIDE_BOTTOM);
+    units.reach_max.x = wall_reach(config, RILL_SIDE_RIGHT);
+    units.reach_max.y = wall_reach(config, RILL_SIDE_TOP);
     return units;
 }
 
@@ -67,7 +86,7 @@ rill_layout rill_layout_of(const rill_config *config) {
 
     place(&layout, sizeof(rill_world));
     for (int column = 0; column < RILL_COLUMN_COUNT; column++) {
-        if (has_column(config, column)) {
+        if (has_column(config, (rill_column)column)) {
             layout.column[column] = place(&layout, particles * column_bytes[column]);
         }
     }
@@ -81,7 +100,11 @@ rill_layout rill_layout_of(const rill_config *config) {
         (layout.columns * layout.rows + 1) * (uint32_t)sizeof(uint16_t), /* cell */
         particles * (uint32_t)sizeof(uint8_t),                           /* list count */
         (layout.list_capacity + RILL_LIST_MARGIN) * (uint32_t)sizeof(uint16_t), /* list */
-        solver_bytes > sorting_bytes ? solver_bytes : sorting_bytes,            /* work */
+        rill_gameplay_array_bytes(&config->gameplay, RILL_ARRAY_EMITTER),
+        rill_gameplay_array_bytes(&config->gameplay, RILL_ARRAY_ZONE),
+        rill_gameplay_array_bytes(&config->gameplay, RILL_ARRAY_SENSOR),
+        rill_gameplay_array_bytes(&config->gameplay, RILL_ARRAY_EVENT),
+        solver_bytes > sorting_bytes ? solver_bytes : sorting_bytes, /* work */
     };
     for (int array = 0; array < RILL_ARRAY_COUNT; array++) {
         layout.array[array] = place(&layout, array_bytes[array]);

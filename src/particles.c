@@ -5,6 +5,7 @@
  * particle dies, and returns after 65536 deaths in the same slot. */
 #include "particles.h"
 
+#include "gameplay.h"
 #include "layout.h"
 #include "vec.h"
 
@@ -82,7 +83,7 @@ rill_vec2 rill_limit_speed(rill_vec2 velocity, uint32_t *limited) {
 
 rill_status rill_particle_insert(rill_world *world, rill_vec2 position, rill_vec2 velocity,
                                  uint32_t material, rill_particle *particle) {
-    if (world->count == world->layout.particle_capacity) {
+    if (world->count == world->layout.particle_capacity && !rill_gameplay_make_room(world)) {
         world->stats.particles_refused++;
         return RILL_FULL;
     }
@@ -101,6 +102,7 @@ rill_status rill_particle_insert(rill_world *world, rill_vec2 position, rill_vec
     rill_velocities(world)[i] = rill_limit_speed(velocity, &limited);
     rill_materials(world)[i] = (uint8_t)material;
     rill_slots(world)[i] = (uint16_t)slot;
+    rill_gameplay_welcome(world, i);
     if (world->count > world->stats.particles_peak) {
         world->stats.particles_peak = world->count;
     }
@@ -110,9 +112,15 @@ rill_status rill_particle_insert(rill_world *world, rill_vec2 position, rill_vec
     return RILL_OK;
 }
 
+static rill_marks marks_of(const rill_particle_state *state) {
+    const rill_marks marks = {state->tag, state->colour, state->lifetime};
+    return marks;
+}
+
 /* Checks a state and turns it into internal units. */
 static rill_status accept(const rill_world *world, const rill_particle_state *state,
                           rill_vec2 *position, rill_vec2 *velocity) {
+    const rill_marks marks = marks_of(state);
     if (state->material >= world->config.material_count) {
         return RILL_BAD_MATERIAL;
     }
@@ -129,18 +137,22 @@ static rill_status accept(const rill_world *world, const rill_particle_state *st
     position->x = rill_clamp(position->x, 0, world->units.size.x);
     position->y = rill_clamp(position->y, 0, world->units.size.y);
     *velocity = rill_velocity_in(world, state->velocity);
-    return RILL_OK;
+    return rill_marks_check(world, &marks);
 }
 
 rill_status rill_particle_add(rill_world *world, const rill_particle_state *state,
                               rill_particle *particle) {
     rill_vec2 position;
     rill_vec2 velocity;
-    const rill_status status = accept(world, state, &position, &velocity);
-    if (status != RILL_OK) {
-        return status;
+    rill_status status = accept(world, state, &position, &velocity);
+    if (status == RILL_OK) {
+        status = rill_particle_insert(world, position, velocity, state->material, particle);
     }
-    return rill_particle_insert(world, position, velocity, state->material, particle);
+    if (status == RILL_OK) {
+        const rill_marks marks = marks_of(state);
+        rill_marks_set(world, world->count - 1, &marks);
+    }
+    return status;
 }
 
 int32_t rill_particle_index(const rill_world *world, rill_particle particle) {
@@ -162,8 +174,7 @@ rill_particle rill_particle_at(const rill_world *world, uint32_t index) {
     return particle;
 }
 
-/* Ends the particle at an index; the last one takes its place. */
-static void remove_at(rill_world *world, uint32_t i) {
+void rill_particle_remove_at(rill_world *world, uint32_t i) {
     const uint32_t slot = rill_slots(world)[i];
     const uint32_t last = --world->count;
     for (int column = 0; column < RILL_COLUMN_COUNT; column++) {
@@ -178,6 +189,7 @@ static void remove_at(rill_world *world, uint32_t i) {
         slot_index(world)[rill_slots(world)[i]] = (uint16_t)i;
     }
     slot_generation(world)[slot]++;
+    world->gameplay.grid_fresh = 0;
     slot_index(world)[slot] = (uint16_t)world->free_slot;
     world->free_slot = slot;
 }
@@ -187,13 +199,13 @@ rill_status rill_particle_remove(rill_world *world, rill_particle particle) {
     if (i < 0) {
         return RILL_STALE_HANDLE;
     }
-    remove_at(world, (uint32_t)i);
+    rill_particle_remove_at(world, (uint32_t)i);
     return RILL_OK;
 }
 
 void rill_particles_clear(rill_world *world) {
     while (world->count > 0) {
-        remove_at(world, world->count - 1);
+        rill_particle_remove_at(world, world->count - 1);
     }
 }
 
@@ -207,6 +219,10 @@ rill_status rill_particle_get(const rill_world *world, rill_particle particle,
     state->position = rill_view_position(&view, (uint32_t)i);
     state->velocity = rill_view_velocity(&view, (uint32_t)i);
     state->material = view.material[i];
+    const rill_marks marks = rill_marks_get(world, (uint32_t)i);
+    state->tag = marks.tag;
+    state->colour = marks.colour;
+    state->lifetime = marks.lifetime;
     return RILL_OK;
 }
 
@@ -224,6 +240,9 @@ rill_status rill_particle_set(rill_world *world, rill_particle particle,
         rill_positions(world)[i] = position;
         rill_velocities(world)[i] = rill_limit_speed(velocity, &limited);
         rill_materials(world)[i] = (uint8_t)state->material;
+        const rill_marks marks = marks_of(state);
+        rill_marks_set(world, (uint32_t)i, &marks);
+        rill_gameplay_moved(world, (uint32_t)i);
     }
     return status;
 }
@@ -234,8 +253,12 @@ rill_view rill_particles_view(const rill_world *world) {
     view.position = rill_positions(world);
     view.velocity = rill_velocities(world);
     view.material = rill_materials(world);
+    const uint32_t *column = world->layout.column;
+    view.colour = column[RILL_COLUMN_COLOUR] != 0 ? rill_colours(world) : NULL;
+    view.tag = column[RILL_COLUMN_TAG] != 0 ? rill_tags(world) : NULL;
     view.origin = world->config.domain_min;
     view.length = world->units.h;
     view.speed = world->units.speed;
+    view.substeps = world->units.substeps;
     return view;
 }

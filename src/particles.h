@@ -21,6 +21,9 @@ rill_vec2 rill_velocity_in(const rill_world *world, rill_vec2 metres_per_second)
 rill_status rill_particle_insert(rill_world *world, rill_vec2 position, rill_vec2 velocity,
                                  uint32_t material, rill_particle *particle);
 
+/* Ends the particle at an index; the last one takes its place. */
+void rill_particle_remove_at(rill_world *world, uint32_t i);
+
 /* A velocity no faster than 1 h per substep, the CFL limit; *limited counts those that were. */
 rill_vec2 rill_limit_speed(rill_vec2 velocity, uint32_t *limited);
 

@@ -1,4 +1,5 @@
 /* One step, from beginning to end. */
+#include "gameplay.h"
 #include "grid.h"
 #include "lists.h"
 #include "pace.h"
@@ -9,6 +10,7 @@
 static void substep(rill_world *world, const rill_solver *solver, int search, rill_timing *timing) {
     rill_stopwatch watch = rill_stopwatch_start(timing);
 
+    rill_gameplay_push(world);
     solver->predict(world);
     if (search) {
         rill_grid_sort(world);
@@ -26,6 +28,10 @@ void rill_step_timed(rill_world *world, rill_timing *timing) {
     const rill_solver *solver = rill_solver_of(world->config.method);
     rill_stopwatch watch = rill_stopwatch_start(timing);
 
+    if (world->gameplay.paused) {
+        return;
+    }
+    rill_gameplay_before(world);
     world->stats.lists_cut = 0;
     world->stats.speed_limited = 0;
     world->stats.iterations = 0;
@@ -34,6 +40,7 @@ void rill_step_timed(rill_world *world, rill_timing *timing) {
     for (uint32_t i = 0; i < world->units.substeps; i++) {
         substep(world, solver, i % share == 0, timing);
     }
+    rill_gameplay_after(world);
     rill_pace_adapt(world, solver);
     world->stats.steps++;
     rill_stopwatch_lap(&watch, timing ? &timing->total : NULL);

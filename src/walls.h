@@ -15,20 +15,22 @@ typedef struct rill_wall {
 static inline uint32_t rill_walls_near(const rill_world *world, rill_vec2 position,
                                        rill_wall wall[4]) {
     const rill_vec2 size = world->units.size;
+    const rill_vec2 reach_min = world->units.reach_min;
+    const rill_vec2 reach_max = world->units.reach_max;
     uint32_t count = 0;
-    if (position.x < RILL_ONE) {
+    if (position.x < reach_min.x) {
         wall[count].distance = position.x;
         wall[count++].normal = rill_vec(RILL_ONE, 0);
     }
-    if (size.x - position.x < RILL_ONE) {
+    if (size.x - position.x < reach_max.x) {
         wall[count].distance = size.x - position.x;
         wall[count++].normal = rill_vec(-RILL_ONE, 0);
     }
-    if (position.y < RILL_ONE) {
+    if (position.y < reach_min.y) {
         wall[count].distance = position.y;
         wall[count++].normal = rill_vec(0, RILL_ONE);
     }
-    if (size.y - position.y < RILL_ONE) {
+    if (size.y - position.y < reach_max.y) {
         wall[count].distance = size.y - position.y;
         wall[count++].normal = rill_vec(0, -RILL_ONE);
     }

@@ -2,6 +2,7 @@
 #include "world.h"
 
 #include "config.h"
+#include "gameplay.h"
 #include "layout.h"
 #include "particles.h"
 #include "solver.h"
@@ -97,7 +98,7 @@ static int particles_are_sane(const rill_world *world) {
             return 0;
         }
     }
-    return rill_slots_are_sane(world);
+    return rill_slots_are_sane(world) && rill_gameplay_is_sane(world);
 }
 
 rill_status rill_world_attach(void *block, size_t bytes, rill_world **world) {

@@ -22,6 +22,13 @@ typedef enum rill_column {
     RILL_COLUMN_MEMORY,   /* rill_real, what the method remembers: Clavet's slow compression,
                              Bodin's multiplier */
     RILL_COLUMN_SLOW,     /* rill_real, Bodin's slow average of the multiplier */
+    RILL_COLUMN_EXPIRY,   /* uint32_t, the step that ends it; 0: none */
+    RILL_COLUMN_BIRTH,    /* uint32_t, number of the particle since the world began */
+    RILL_COLUMN_TAG,      /* uint16_t, the group */
+    RILL_COLUMN_COLOUR,   /* rill_colour */
+    RILL_COLUMN_SENSED,   /* uint32_t, by sensor one bit: inside, or on the left of the line */
+    RILL_COLUMN_TOUCH,    /* uint8_t, what it touches: rill_side bits */
+    RILL_COLUMN_CALM,     /* uint8_t, calm steps so far; rest_steps: asleep */
     RILL_COLUMN_COUNT
 } rill_column;
 
@@ -35,6 +42,10 @@ typedef enum rill_array {
     RILL_ARRAY_CELL,            /* uint16_t per cell and one more: its first particle */
     RILL_ARRAY_LIST_COUNT,      /* uint8_t per particle: length of its neighbour list */
     RILL_ARRAY_LIST,            /* uint16_t, the neighbour lists one after the other */
+    RILL_ARRAY_EMITTER,         /* rill_emitter_state, words */
+    RILL_ARRAY_ZONE,            /* rill_zone_state, words */
+    RILL_ARRAY_SENSOR,          /* rill_sensor_state, words */
+    RILL_ARRAY_EVENT,           /* rill_event, words: a ring */
     RILL_ARRAY_WORK,            /* what sorting and the solver need within a step */
     RILL_ARRAY_COUNT
 } rill_array;
@@ -57,11 +68,13 @@ typedef struct rill_substance {
 
 /* How the game's units and the internal ones relate, a function of the configuration alone. */
 typedef struct rill_units {
-    uint32_t substeps; /* per step */
-    rill_real rate;    /* substeps per second */
-    rill_real h;       /* m */
-    rill_real speed;   /* m/s that are 1 h per substep */
-    rill_vec2 size;    /* of the domain, h */
+    uint32_t substeps;              /* per step */
+    rill_real rate;                 /* substeps per second */
+    rill_real h;                    /* m */
+    rill_real speed;                /* m/s that are 1 h per substep */
+    rill_vec2 size;                 /* of the domain, h */
+    rill_vec2 reach_min, reach_max; /* h within which the walls at 0 and at size are felt: 1, or -1
+                                       where the side is open */
 } rill_units;
 
 /* Sizes and places of everything, a function of the configuration alone. */
@@ -73,6 +86,15 @@ typedef struct rill_layout {
     uint32_t columns, rows; /* cells, with a margin of empty ones on each side */
     uint32_t bytes;
 } rill_layout;
+
+/* What gameplay keeps for the whole world. An even number of words. */
+typedef struct rill_gameplay {
+    uint32_t births;      /* particles ever added, if the world needs to know */
+    uint32_t paused;      /* 1: steps do nothing */
+    uint32_t event_first; /* place of the oldest unread event in the ring */
+    uint32_t grid_fresh;  /* 1: the cells know all particles; part of no state */
+    rill_gameplay_stats stats;
+} rill_gameplay;
 
 struct rill_world {
     uint32_t magic;
@@ -89,6 +111,7 @@ struct rill_world {
     uint32_t calm_steps;     /* since when fewer substeps would do (Bodin) */
     uint64_t random;         /* state of the world's generator */
     rill_stats stats;
+    rill_gameplay gameplay;
 };
 
 static inline void *rill_at(const rill_world *world, uint32_t offset) {
@@ -113,6 +136,35 @@ static inline uint8_t *rill_materials(const rill_world *world) {
 
 static inline rill_real *rill_memories(const rill_world *world) {
     return (rill_real *)rill_at(world, world->layout.column[RILL_COLUMN_MEMORY]);
+}
+
+/* Optional columns: only where the configuration asked for them. */
+static inline uint32_t *rill_expiries(const rill_world *world) {
+    return (uint32_t *)rill_at(world, world->layout.column[RILL_COLUMN_EXPIRY]);
+}
+
+static inline uint32_t *rill_births(const rill_world *world) {
+    return (uint32_t *)rill_at(world, world->layout.column[RILL_COLUMN_BIRTH]);
+}
+
+static inline uint16_t *rill_tags(const rill_world *world) {
+    return (uint16_t *)rill_at(world, world->layout.column[RILL_COLUMN_TAG]);
+}
+
+static inline rill_colour *rill_colours(const rill_world *world) {
+    return (rill_colour *)rill_at(world, world->layout.column[RILL_COLUMN_COLOUR]);
+}
+
+static inline uint32_t *rill_sensed(const rill_world *world) {
+    return (uint32_t *)rill_at(world, world->layout.column[RILL_COLUMN_SENSED]);
+}
+
+static inline uint8_t *rill_touches(const rill_world *world) {
+    return (uint8_t *)rill_at(world, world->layout.column[RILL_COLUMN_TOUCH]);
+}
+
+static inline uint8_t *rill_calm(const rill_world *world) {
+    return (uint8_t *)rill_at(world, world->layout.column[RILL_COLUMN_CALM]);
 }
 
 static inline void *rill_array_of(const rill_world *world, rill_array array) {

@@ -114,7 +114,7 @@ static inline void fixture_check_particles(const fixture *f, double width, doubl
 
 /* A particle at rest; the test fails if the world does not take it. */
 static inline rill_particle fixture_add(const fixture *f, double x, double y) {
-    const rill_particle_state state = {vec_of(x, y), {0, 0}, 0};
+    const rill_particle_state state = {.position = vec_of(x, y)};
     rill_particle particle = {0};
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_add(f->world, &state, &particle));
     return particle;

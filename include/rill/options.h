@@ -28,6 +28,11 @@
 #define RILL_VECTOR 1
 #endif
 
+/* Emitters, zones, sensors, events, groups, colours and what else games ask of a fluid. */
+#ifndef RILL_GAMEPLAY
+#define RILL_GAMEPLAY 1
+#endif
+
 /* Materials that a world can have, 1 to 255. Part of the world's size. */
 #ifndef RILL_MAX_MATERIALS
 #define RILL_MAX_MATERIALS 16

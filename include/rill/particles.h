@@ -20,10 +20,14 @@ typedef struct rill_particle_state {
     rill_vec2 position; /* m, inside the domain */
     rill_vec2 velocity; /* m/s */
     uint32_t material;  /* index of a material */
+    uint32_t tag;       /* group, 0 to 65535; not 0: needs gameplay.tags */
+    uint32_t colour;    /* 0xRRGGBBAA, 0: the material's; not 0: needs gameplay.colours */
+    rill_real lifetime; /* s left, 0: for ever; not 0: needs gameplay.lifetimes */
 } rill_particle_state;
 
 /* Adds a particle. Speeds above 1 h per step are reduced to that. *particle may be null.
- * RILL_FULL, RILL_BAD_POSITION, RILL_BAD_VELOCITY, RILL_BAD_MATERIAL add nothing. */
+ * RILL_FULL, RILL_BAD_POSITION, RILL_BAD_VELOCITY, RILL_BAD_MATERIAL, RILL_BAD_TAG,
+ * RILL_BAD_LIFETIME, RILL_NOT_CONFIGURED add nothing. */
 rill_status rill_particle_add(rill_world *world, const rill_particle_state *state,
                               rill_particle *particle);
 
@@ -59,6 +63,9 @@ typedef struct rill_fill {
     rill_vec2 velocity; /* m/s of every particle */
     rill_real jitter;   /* 0 to 1: random offset, in halves of the spacing */
     uint32_t material;
+    uint32_t tag;       /* as in rill_particle_state */
+    uint32_t colour;    /* 0xRRGGBBAA, as in rill_particle_state */
+    rill_real lifetime; /* s, as in rill_particle_state */
 } rill_fill;
 
 /* Fills a shape with particles at rest spacing, each standing for spacing^2 of area. Points outside
@@ -72,6 +79,21 @@ rill_status rill_fill_circle(rill_world *world, rill_vec2 centre, rill_real radi
 rill_status rill_fill_polygon(rill_world *world, const rill_vec2 *points, uint32_t point_count,
                               const rill_fill *fill, uint32_t *added);
 
+/* A colour with 16 bits for each part, of which the high 8 are drawn: dye that spreads would get
+ * stuck in steps of 1/256. */
+typedef struct rill_colour {
+    uint16_t red, green, blue, alpha;
+} rill_colour;
+
+/* 0xRRGGBBAA from a colour, rounded. */
+static inline uint32_t rill_colour_rgba(rill_colour colour) {
+    const uint32_t red = (colour.red + 128u - (colour.red >> 8)) >> 8;
+    const uint32_t green = (colour.green + 128u - (colour.green >> 8)) >> 8;
+    const uint32_t blue = (colour.blue + 128u - (colour.blue >> 8)) >> 8;
+    const uint32_t alpha = (colour.alpha + 128u - (colour.alpha >> 8)) >> 8;
+    return red << 24 | green << 16 | blue << 8 | alpha;
+}
+
 /* The particles as they lie in the block, in the library's units. The pointers stay the same for
  * the life of the world; the order changes with every step. */
 typedef struct rill_view {
@@ -79,9 +101,12 @@ typedef struct rill_view {
     const rill_vec2 *position; /* in h, from the domain's lower left corner */
     const rill_vec2 *velocity; /* in h per substep */
     const uint8_t *material;
-    rill_vec2 origin; /* m: position 0 */
-    rill_real length; /* m per unit of position */
-    rill_real speed;  /* m/s per unit of velocity */
+    const rill_colour *colour; /* null unless the world has gameplay.colours */
+    const uint16_t *tag;       /* null unless the world has gameplay.tags */
+    rill_vec2 origin;          /* m: position 0 */
+    rill_real length;          /* m per unit of position */
+    rill_real speed;           /* m/s per unit of velocity */
+    uint32_t substeps;         /* per step */
 } rill_view;
 
 /* The view of all particles; costs nothing. */
@@ -100,6 +125,19 @@ static inline rill_vec2 rill_view_velocity(const rill_view *view, uint32_t i) {
     v.x = rill_mul(view->velocity[i].x, view->speed);
     v.y = rill_mul(view->velocity[i].y, view->speed);
     return v;
+}
+
+/* Where the i-th particle was at a fraction of the last step, 0 to 1 (1: now), for drawing between
+ * steps. It follows the last velocity back, so it needs no second copy of the positions, and
+ * particles that were just added do not jump. Exact for one substep. */
+static inline rill_vec2 rill_view_between(const rill_view *view, uint32_t i, rill_real fraction) {
+    const rill_real back = rill_mul(RILL_ONE - fraction, rill_from_int((int32_t)view->substeps));
+    rill_vec2 p;
+    p.x = view->position[i].x - rill_mul(view->velocity[i].x, back);
+    p.y = view->position[i].y - rill_mul(view->velocity[i].y, back);
+    p.x = view->origin.x + rill_mul(p.x, view->length);
+    p.y = view->origin.y + rill_mul(p.y, view->length);
+    return p;
 }
 
 #ifdef __cplusplus

@@ -2,12 +2,18 @@
 #ifndef RILL_RILL_H
 #define RILL_RILL_H
 
+#include "emitters.h"
+#include "events.h"
+#include "gameplay.h"
 #include "material.h"
 #include "options.h"
 #include "particles.h"
 #include "real.h"
+#include "region.h"
+#include "sensors.h"
 #include "status.h"
 #include "version.h"
 #include "world.h"
+#include "zones.h"
 
 #endif

@@ -18,6 +18,12 @@ extern "C" {
     X(RILL_BLOCK_FOREIGN, -6, "the block holds no world of this library, version and scalar")      \
     X(RILL_BLOCK_DAMAGED, -7, "the block holds a world whose contents are inconsistent")           \
     X(RILL_NOT_BUILT_IN, -8, "the library was built without this feature")                         \
+    X(RILL_NOT_CONFIGURED, -9, "the configuration left this feature out")                          \
+    X(RILL_NOTHING_FOUND, -10, "there is nothing of what was looked for")                          \
+    X(RILL_SAVE_TRUNCATED, -11, "the save is shorter than it should be")                           \
+    X(RILL_SAVE_FOREIGN, -12, "this is no save of this library, version and scalar")               \
+    X(RILL_SAVE_DAMAGED, -13, "the save's contents do not fit its checksum or each other")         \
+    X(RILL_BUFFER_TOO_SMALL, -14, "the buffer for the save is smaller than rill_save_size says")   \
     X(RILL_BAD_CONFIG, -20, "config: not made by rill_config_default")                             \
     X(RILL_BAD_METHOD, -21, "method: unknown, or left out of this build")                          \
     X(RILL_BAD_SPACING, -22, "spacing: out of range")                                              \
@@ -49,11 +55,28 @@ extern "C" {
     X(RILL_BAD_WARM_START, -70, "bodin.warm_start: out of range")                                  \
     X(RILL_BAD_CORRECTION, -72, "bodin.correction: out of range")                                  \
     X(RILL_BAD_RESIDUAL, -71, "bodin.residual: out of range")                                      \
+    X(RILL_BAD_EMITTER_CAPACITY, -80, "gameplay.emitter_capacity: out of range")                   \
+    X(RILL_BAD_ZONE_CAPACITY, -81, "gameplay.zone_capacity: out of range")                         \
+    X(RILL_BAD_SENSOR_CAPACITY, -82, "gameplay.sensor_capacity: out of range")                     \
+    X(RILL_BAD_EVENT_CAPACITY, -83, "gameplay.event_capacity: out of range")                       \
+    X(RILL_BAD_EVENT_KINDS, -84, "gameplay.event_kinds: unknown bits, or no event_capacity")       \
+    X(RILL_BAD_WHEN_FULL, -85, "gameplay.when_full: unknown")                                      \
+    X(RILL_BAD_LIFETIMES, -86, "gameplay.lifetimes: neither 0 nor 1")                              \
+    X(RILL_BAD_TAGS, -87, "gameplay.tags: neither 0 nor 1")                                        \
+    X(RILL_BAD_COLOURS, -88, "gameplay.colours: neither 0 nor 1")                                  \
+    X(RILL_BAD_DYE_DIFFUSION, -89, "gameplay.dye_diffusion: out of range, or no colours")          \
+    X(RILL_BAD_OPEN_SIDES, -90, "gameplay.open_sides: unknown bits")                               \
+    X(RILL_BAD_REST, -91, "gameplay.rest_speed or rest_steps: out of range")                       \
+    X(RILL_BAD_REACTION, -92, "gameplay.reaction: too many, no such material, or rate")            \
     X(RILL_BAD_POSITION, -40, "position: not finite, or outside the domain")                       \
     X(RILL_BAD_VELOCITY, -41, "velocity: not finite")                                              \
     X(RILL_BAD_JITTER, -42, "jitter: outside 0 to 1")                                              \
     X(RILL_BAD_LATTICE, -43, "lattice: unknown")                                                   \
-    X(RILL_BAD_SHAPE, -44, "shape: empty, not finite, or not convex")
+    X(RILL_BAD_SHAPE, -44, "shape: empty, not finite, or not convex")                              \
+    X(RILL_BAD_FLOW, -45, "emitter or zone rate: out of range")                                    \
+    X(RILL_BAD_LIFETIME, -46, "lifetime: out of range, or the longest below the shortest")         \
+    X(RILL_BAD_FORCE, -47, "force: not finite, or out of range")                                   \
+    X(RILL_BAD_TAG, -48, "tag: above 65535")
 
 typedef enum rill_status {
 #define RILL_STATUS_CODE(name, value, text) name = value,

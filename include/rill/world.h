@@ -6,6 +6,7 @@
 #ifndef RILL_WORLD_H
 #define RILL_WORLD_H
 
+#include "gameplay.h"
 #include "material.h"
 #include "real.h"
 #include "status.h"
@@ -103,7 +104,8 @@ typedef struct rill_config {
     uint32_t seed;               /* of the world's random numbers; default 1 */
     rill_clavet_settings clavet; /* used by RILL_METHOD_CLAVET */
     rill_bodin_settings bodin;   /* used by RILL_METHOD_BODIN */
-    uint32_t material_count;     /* 1 to RILL_MAX_MATERIALS; default 1 */
+    rill_gameplay_settings gameplay;            /* emitters, sensors and so on; default: none */
+    uint32_t material_count;                    /* 1 to RILL_MAX_MATERIALS; default 1 */
     rill_material material[RILL_MAX_MATERIALS]; /* default: all water */
 } rill_config;
 
@@ -180,6 +182,12 @@ typedef struct rill_stats {
 
 /* The statistics after the last call. */
 rill_stats rill_statistics(const rill_world *world);
+
+/* The statistics of gameplay after the last call. */
+rill_gameplay_stats rill_gameplay_statistics(const rill_world *world);
+
+/* 1: rill_step does nothing until it is 0 again, the default. Calls other than rill_step work. */
+void rill_set_paused(rill_world *world, int paused);
 
 /* A 64-bit hash of everything that determines the world's future. It does not depend on the CPU's
  * byte order, the compiler or the block's address. */

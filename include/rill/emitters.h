@@ -1,0 +1,78 @@
+/* Emitters: sources of particles with an exact rate. */
+#ifndef RILL_EMITTERS_H
+#define RILL_EMITTERS_H
+
+#include "particles.h"
+#include "world.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Names an emitter. Zero is null. */
+typedef struct rill_emitter {
+    uint32_t id;
+} rill_emitter;
+
+typedef enum rill_emitter_shape {
+    RILL_EMIT_LINE,  /* side by side at rest spacing between two points; a point if they are one */
+    RILL_EMIT_BOX,   /* evenly over the box with these opposite corners */
+    RILL_EMIT_CIRCLE /* evenly over the circle around the first point through the second */
+} rill_emitter_shape;
+
+/* Everything about an emitter. Start from rill_emitter_default. */
+typedef struct rill_emitter_def {
+    uint32_t shape;         /* a rill_emitter_shape; default RILL_EMIT_LINE */
+    rill_vec2 from, to;     /* m, inside the domain (particles are moved inside); default 0 */
+    rill_vec2 velocity;     /* m/s of new particles; default 0 */
+    rill_vec2 spread;       /* m/s: random velocity along each axis, up to this much; default 0 */
+    rill_real rate;         /* particles per second, 0 to 30000; default 0 */
+    uint32_t limit;         /* emits no more than this in all; default 0: no limit */
+    rill_real lifetime_min; /* s, 0 (default): for ever; needs gameplay.lifetimes */
+    rill_real lifetime_max; /* s: random between the two; default 0: as lifetime_min */
+    uint32_t material;      /* default 0 */
+    uint32_t tag;           /* default 0; needs gameplay.tags */
+    uint32_t colour;        /* 0xRRGGBBAA, default 0: the material's; needs gameplay.colours */
+    uint32_t on;            /* 0: waits, keeping what it owes; default 1 */
+} rill_emitter_def;
+
+/* An emitter with every default filled in. */
+rill_emitter_def rill_emitter_default(void);
+
+/* The rate with which the emitter's stream leaves at rest spacing, neither squeezed nor torn:
+ * particles across the line (or the box's or circle's width) times speed / spacing. 0 without a
+ * velocity. */
+rill_real rill_emitter_rest_rate(const rill_world *world, const rill_emitter_def *def);
+
+/* Adds an emitter. RILL_FULL, RILL_BAD_POSITION, RILL_BAD_VELOCITY, RILL_BAD_FLOW,
+ * RILL_BAD_LIFETIME, RILL_BAD_MATERIAL, RILL_BAD_TAG, RILL_BAD_SHAPE, RILL_NOT_CONFIGURED add
+ * nothing. */
+rill_status rill_emitter_add(rill_world *world, const rill_emitter_def *def, rill_emitter *emitter);
+
+/* Removes an emitter; its particles stay. RILL_STALE_HANDLE if there is none of that name. */
+rill_status rill_emitter_remove(rill_world *world, rill_emitter emitter);
+
+/* Reads and overwrites an emitter (to move it, turn it on and off). What it owes is kept. Refuses
+ * what rill_emitter_add refuses, and RILL_STALE_HANDLE. */
+rill_status rill_emitter_get(const rill_world *world, rill_emitter emitter, rill_emitter_def *def);
+rill_status rill_emitter_set(rill_world *world, rill_emitter emitter, const rill_emitter_def *def);
+
+/* Lets the emitter make so many particles in the next step, besides its rate and even if it is
+ * off. A line puts them into rows at rest spacing behind it, against the velocity (or below).
+ * RILL_STALE_HANDLE, or RILL_BAD_FLOW above RILL_MAX_PARTICLES. */
+rill_status rill_emitter_burst(rill_world *world, rill_emitter emitter, uint32_t count);
+
+/* Particles that an emitter has made, and those for which the world had no room. */
+typedef struct rill_emitter_counts {
+    uint32_t emitted, starved;
+} rill_emitter_counts;
+
+/* RILL_STALE_HANDLE leaves *counts alone. */
+rill_status rill_emitter_count(const rill_world *world, rill_emitter emitter,
+                               rill_emitter_counts *counts);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,24 @@
+/* Emitters inside the block. */
+#ifndef RILL_SRC_EMITTERS_H
+#define RILL_SRC_EMITTERS_H
+
+#include "rill/emitters.h"
+#include "world.h"
+
+/* Made of words only. */
+typedef struct rill_emitter_state {
+    uint32_t generation;  /* odd: in use */
+    rill_emitter_def def; /* in the game's units */
+    uint32_t owed;        /* particles in 1/65536 of the world's rate */
+    uint32_t burst;       /* particles to be made at once */
+    uint32_t sequence;    /* number of the next particle, which decides about its place */
+    uint32_t emitted, starved;
+} rill_emitter_state;
+
+/* Would all emitters be accepted as they are? */
+int rill_emitters_are_sane(const rill_world *world);
+
+/* Makes the particles that are due in this step. */
+void rill_emitters_run(rill_world *world);
+
+#endif

@@ -1,0 +1,189 @@
+/* Gameplay's part of the configuration, and its phases of a step. */
+#include "gameplay.h"
+
+#include "departures.h"
+#include "emitters.h"
+#include "events.h"
+#include "grid.h"
+#include "sensors.h"
+#include "zones.h"
+
+rill_gameplay_stats rill_gameplay_statistics(const rill_world *world) {
+    return world->gameplay.stats;
+}
+
+void rill_set_paused(rill_world *world, int paused) {
+    world->gameplay.paused = paused != 0;
+}
+
+#if RILL_GAMEPLAY
+
+static int in_range(rill_real value, rill_real low, rill_real high) {
+    return value >= low && value <= high; /* false for not-a-number */
+}
+
+static rill_status check_capacities(const rill_gameplay_settings *settings) {
+    if (settings->emitter_capacity > 255) {
+        return RILL_BAD_EMITTER_CAPACITY;
+    }
+    if (settings->zone_capacity > 255) {
+        return RILL_BAD_ZONE_CAPACITY;
+    }
+    if (settings->sensor_capacity > RILL_MAX_SENSORS) {
+        return RILL_BAD_SENSOR_CAPACITY;
+    }
+    if (settings->event_capacity > 65535) {
+        return RILL_BAD_EVENT_CAPACITY;
+    }
+    return settings->event_kinds <= RILL_EVENT_ALL &&
+                   (settings->event_kinds == 0 || settings->event_capacity > 0)
+               ? RILL_OK
+               : RILL_BAD_EVENT_KINDS;
+}
+
+static rill_status check_switches(const rill_gameplay_settings *settings) {
+    if (settings->when_full > RILL_REPLACE_OLDEST) {
+        return RILL_BAD_WHEN_FULL;
+    }
+    if (settings->lifetimes > 1) {
+        return RILL_BAD_LIFETIMES;
+    }
+    if (settings->tags > 1) {
+        return RILL_BAD_TAGS;
+    }
+    if (settings->colours > 1) {
+        return RILL_BAD_COLOURS;
+    }
+    if (!in_range(settings->dye_diffusion, 0, RILL_RATIO(60, 1)) ||
+        (settings->dye_diffusion > 0 && !settings->colours)) {
+        return RILL_BAD_DYE_DIFFUSION;
+    }
+    if (settings->open_sides > 15) {
+        return RILL_BAD_OPEN_SIDES;
+    }
+    return in_range(settings->rest_speed, 0, RILL_RATIO(1000, 1)) && settings->rest_steps >= 1 &&
+                   settings->rest_steps <= 250
+               ? RILL_OK
+               : RILL_BAD_REST;
+}
+
+static int result_is_good(const rill_config *config, uint32_t material) {
+    return material < config->material_count || material == RILL_REACTION_DIES;
+}
+
+static rill_status check_reactions(const rill_config *config) {
+    const rill_gameplay_settings *settings = &config->gameplay;
+    if (settings->reaction_count > RILL_MAX_REACTIONS) {
+        return RILL_BAD_REACTION;
+    }
+    for (uint32_t i = 0; i < settings->reaction_count; i++) {
+        const rill_reaction *reaction = &settings->reaction[i];
+        if (reaction->first >= config->material_count ||
+            reaction->second >= config->material_count ||
+            !result_is_good(config, reaction->first_to) ||
+            !result_is_good(config, reaction->second_to) ||
+            !in_range(reaction->rate, 0, RILL_RATIO(1000, 1))) {
+            return RILL_BAD_REACTION;
+        }
+    }
+    return RILL_OK;
+}
+
+rill_status rill_gameplay_check(const rill_config *config) {
+    rill_status status = check_capacities(&config->gameplay);
+    if (status == RILL_OK) {
+        status = check_switches(&config->gameplay);
+    }
+    return status == RILL_OK ? check_reactions(config) : status;
+}
+
+int rill_gameplay_has_column(const rill_gameplay_settings *settings, rill_column column) {
+    const uint32_t touches = RILL_EVENT_TOUCH_BEGIN | RILL_EVENT_TOUCH_END;
+    switch (column) {
+    case RILL_COLUMN_EXPIRY:
+        return settings->lifetimes != 0;
+    case RILL_COLUMN_BIRTH:
+        return settings->when_full == RILL_REPLACE_OLDEST;
+    case RILL_COLUMN_TAG:
+        return settings->tags != 0;
+    case RILL_COLUMN_COLOUR:
+        return settings->colours != 0;
+    case RILL_COLUMN_SENSED:
+        return settings->sensor_capacity > 0;
+    case RILL_COLUMN_TOUCH:
+        return (settings->event_kinds & touches) != 0;
+    default:
+        return settings->rest_speed > 0; /* RILL_COLUMN_CALM */
+    }
+}
+
+uint32_t rill_gameplay_array_bytes(const rill_gameplay_settings *settings, rill_array array) {
+    switch (array) {
+    case RILL_ARRAY_EMITTER:
+        return settings->emitter_capacity * (uint32_t)sizeof(rill_emitter_state);
+    case RILL_ARRAY_ZONE:
+        return settings->zone_capacity * (uint32_t)sizeof(rill_zone_state);
+    case RILL_ARRAY_SENSOR:
+        return settings->sensor_capacity * (uint32_t)sizeof(rill_sensor_state);
+    default:
+        return settings->event_capacity * (uint32_t)sizeof(rill_event);
+    }
+}
+
+int rill_gameplay_is_sane(const rill_world *world) {
+    const rill_gameplay *gameplay = &world->gameplay;
+    const uint32_t capacity = world->config.gameplay.event_capacity;
+    return gameplay->stats.events <= capacity &&
+           (gameplay->event_first == 0 || gameplay->event_first < capacity) &&
+           (!gameplay->grid_fresh || rill_grid_is_sane(world)) && rill_emitters_are_sane(world);
+}
+
+void rill_gameplay_before(rill_world *world) {
+    rill_lifetimes_end(world);
+    rill_open_sides_end(world);
+    rill_zones_kill(world);
+    rill_emitters_run(world);
+}
+
+void rill_gameplay_push(rill_world *world) {
+    rill_zones_push(world);
+}
+
+void rill_gameplay_after(rill_world *world) {
+    rill_sensors_read_all(world);
+    rill_touches_report(world);
+}
+
+#else
+
+/* Without gameplay a configuration must ask for nothing of it. */
+rill_status rill_gameplay_check(const rill_config *config) {
+    const rill_gameplay_settings *settings = &config->gameplay;
+    const uint32_t wanted = settings->emitter_capacity | settings->zone_capacity |
+                            settings->sensor_capacity | settings->event_capacity |
+                            settings->event_kinds | settings->when_full | settings->lifetimes |
+                            settings->tags | settings->colours | settings->open_sides |
+                            settings->reaction_count;
+    return wanted == 0 && settings->dye_diffusion == 0 && settings->rest_speed == 0
+               ? RILL_OK
+               : RILL_NOT_BUILT_IN;
+}
+
+int rill_gameplay_has_column(const rill_gameplay_settings *settings, rill_column column) {
+    (void)settings;
+    (void)column;
+    return 0;
+}
+
+uint32_t rill_gameplay_array_bytes(const rill_gameplay_settings *settings, rill_array array) {
+    (void)settings;
+    (void)array;
+    return 0;
+}
+
+int rill_gameplay_is_sane(const rill_world *world) {
+    (void)world;
+    return 1;
+}
+
+#endif

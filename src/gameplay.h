@@ -1,0 +1,87 @@
+/* Gameplay as the rest of the library sees it: checks, sizes, and its phases of a step. */
+#ifndef RILL_SRC_GAMEPLAY_H
+#define RILL_SRC_GAMEPLAY_H
+
+#include "world.h"
+
+/* The status that names a bad field, or RILL_OK; RILL_NOT_BUILT_IN where the build has no gameplay
+ * and the configuration wants some. */
+rill_status rill_gameplay_check(const rill_config *config);
+
+/* Does the configuration ask for an optional column? */
+int rill_gameplay_has_column(const rill_gameplay_settings *settings, rill_column column);
+
+/* Bytes of one of the arrays RILL_ARRAY_EMITTER to RILL_ARRAY_EVENT. */
+uint32_t rill_gameplay_array_bytes(const rill_gameplay_settings *settings, rill_array array);
+
+/* What a particle is given besides position, velocity and material; in the game's units. */
+typedef struct rill_marks {
+    uint32_t tag;
+    uint32_t colour;
+    rill_real lifetime;
+} rill_marks;
+
+/* Can particles of this world have such marks? */
+rill_status rill_marks_check(const rill_world *world, const rill_marks *marks);
+
+/* Gives them to the i-th particle. */
+void rill_marks_set(rill_world *world, uint32_t i, const rill_marks *marks);
+
+/* Reads them. */
+rill_marks rill_marks_get(const rill_world *world, uint32_t i);
+
+/* Is everything that gameplay follows without a check in range? */
+int rill_gameplay_is_sane(const rill_world *world);
+
+#if RILL_GAMEPLAY
+
+/* Fills in the optional values of a new particle. */
+void rill_gameplay_welcome(rill_world *world, uint32_t i);
+
+/* Notes that the game has put the i-th particle elsewhere. */
+void rill_gameplay_moved(rill_world *world, uint32_t i);
+
+/* Ends the oldest particle if the configuration allows that; returns whether there is room. */
+int rill_gameplay_make_room(rill_world *world);
+
+/* Before the fluid moves: ends particles whose time has come, then makes new ones. */
+void rill_gameplay_before(rill_world *world);
+
+/* Before each substep: forces of zones. */
+void rill_gameplay_push(rill_world *world);
+
+/* After the fluid has moved: dye and reactions, sensors, events. */
+void rill_gameplay_after(rill_world *world);
+
+#else
+
+static inline void rill_gameplay_welcome(rill_world *world, uint32_t i) {
+    (void)world;
+    (void)i;
+}
+
+static inline void rill_gameplay_moved(rill_world *world, uint32_t i) {
+    (void)world;
+    (void)i;
+}
+
+static inline int rill_gameplay_make_room(rill_world *world) {
+    (void)world;
+    return 0;
+}
+
+static inline void rill_gameplay_before(rill_world *world) {
+    (void)world;
+}
+
+static inline void rill_gameplay_push(rill_world *world) {
+    (void)world;
+}
+
+static inline void rill_gameplay_after(rill_world *world) {
+    (void)world;
+}
+
+#endif
+
+#endif

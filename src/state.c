@@ -1,0 +1,78 @@
+#include "state.h"
+
+#include "layout.h"
+
+/* The pieces so far. */
+typedef struct rill_pieces {
+    rill_piece *piece;
+    uint32_t count;
+} rill_pieces;
+
+static void add(rill_pieces *pieces, void *values, uint32_t bytes, uint32_t count) {
+    const rill_piece piece = {values, bytes, count, 1};
+    RILL_ASSERT(pieces->count < RILL_PIECES_MAX);
+    pieces->piece[pieces->count++] = piece;
+}
+
+static void add_silent(rill_pieces *pieces, void *values, uint32_t bytes, uint32_t count) {
+    add(pieces, values, bytes, count);
+    pieces->piece[pieces->count - 1].hashed = 0;
+}
+
+/* The values of all particles alive; pairs of reals count as two words. */
+static void add_columns(rill_pieces *pieces, const rill_world *world) {
+    for (int column = 0; column < RILL_COLUMN_COUNT; column++) {
+        const uint32_t offset = world->layout.column[column];
+        if (offset == 0) {
+            continue;
+        }
+        if (column == RILL_COLUMN_COLOUR) {
+            add(pieces, rill_at(world, offset), 2, world->count * 4);
+            continue;
+        }
+        const uint32_t bytes = rill_column_bytes((rill_column)column);
+        add(pieces, rill_at(world, offset), bytes < 4 ? bytes : 4,
+            world->count * (bytes < 4 ? 1 : bytes / 4));
+    }
+}
+
+/* An array of structs that are made of words. Its length is taken from the layout. */
+static void add_array(rill_pieces *pieces, const rill_world *world, int array) {
+    const uint32_t offset = world->layout.array[array];
+    add(pieces, rill_at(world, offset), 4, (world->layout.array[array + 1] - offset) / 4);
+}
+
+static void add_gameplay(rill_pieces *pieces, const rill_world *world) {
+    rill_gameplay *gameplay = (rill_gameplay *)rill_at(world, offsetof(rill_world, gameplay));
+    add(pieces, &gameplay->births, 4, 1);
+    add(pieces, &gameplay->paused, 4, 1);
+    add_array(pieces, world, RILL_ARRAY_EMITTER);
+    add_array(pieces, world, RILL_ARRAY_ZONE);
+    add_array(pieces, world, RILL_ARRAY_SENSOR);
+    /* Statistics and unread events do not change how the fluid goes on. */
+    add_silent(pieces, &gameplay->event_first, 4, 1);
+    add_silent(pieces, &gameplay->stats, 4, sizeof gameplay->stats / 4);
+    add_array(pieces, world, RILL_ARRAY_EVENT);
+    pieces->piece[pieces->count - 1].hashed = 0;
+}
+
+uint32_t rill_state_pieces(const rill_world *world, rill_piece piece[RILL_PIECES_MAX]) {
+    rill_world *writable = (rill_world *)rill_at(world, 0);
+    const uint32_t slots = world->layout.particle_capacity;
+    const uint32_t counters = (uint32_t)((sizeof world->stats - sizeof world->stats.steps) / 4);
+    rill_pieces pieces = {piece, 0};
+    add(&pieces, &writable->config, 4, sizeof world->config / 4);
+    add(&pieces, &writable->gravity, 4, sizeof world->gravity / 4);
+    add(&pieces, &writable->units.substeps, 4, 1);
+    add(&pieces, &writable->calm_steps, 4, 1);
+    add(&pieces, &writable->count, 4, 1);
+    add(&pieces, &writable->free_slot, 4, 1);
+    add(&pieces, &writable->random, 8, 1);
+    add(&pieces, &writable->stats.steps, 8, 1);
+    add_columns(&pieces, world);
+    add(&pieces, rill_array_of(world, RILL_ARRAY_SLOT_INDEX), 2, slots);
+    add(&pieces, rill_array_of(world, RILL_ARRAY_SLOT_GENERATION), 2, slots);
+    add_silent(&pieces, &writable->stats.particles, 4, counters);
+    add_gameplay(&pieces, world);
+    return pieces.count;
+}

@@ -1,0 +1,227 @@
+/* Zones: drains, wind, drag and attraction in a region. */
+#include "zones.h"
+
+#include "amount.h"
+#include "departures.h"
+#include "particles.h"
+#include "pool.h"
+#include "region.h"
+#include "rill/events.h"
+
+#if RILL_GAMEPLAY
+
+static rill_pool pool_of(const rill_world *world) {
+    return rill_pool_of(world, RILL_ARRAY_ZONE, sizeof(rill_zone_state),
+                        world->config.gameplay.zone_capacity);
+}
+
+static rill_zone_state *find(const rill_world *world, rill_zone zone) {
+    const rill_pool pool = pool_of(world);
+    return (rill_zone_state *)rill_pool_find(&pool, zone.id);
+}
+
+rill_zone_def rill_zone_default(void) {
+    rill_zone_def def = {{0, 0, 0, {{0, 0}}}, 0, 1, 0, 0, {0, 0}, 0, {0, 0}, 0, {0, 0}};
+    return def;
+}
+
+/* Is an acceleration mild enough for the world's units, as gravity must be? */
+static int is_mild(const rill_world *world, rill_vec2 a) {
+    const rill_real limit = RILL_RATIO(2000, 1);
+    if (!(a.x >= -limit && a.x <= limit && a.y >= -limit && a.y <= limit)) {
+        return 0;
+    }
+    const rill_gravity inside = rill_gravity_of(a, world->units.rate, world->units.speed);
+    return rill_gravity_is_mild(&inside);
+}
+
+static rill_status check_def(const rill_world *world, const rill_zone_def *def) {
+    rill_region region;
+    rill_vec2 point;
+    if (rill_region_in(world, &def->region, &region) != RILL_OK) {
+        return RILL_BAD_SHAPE;
+    }
+    if (!(def->kill_rate >= 0 && def->kill_rate <= RILL_MOST_PER_SECOND)) {
+        return RILL_BAD_FLOW;
+    }
+    return is_mild(world, def->acceleration) && is_mild(world, rill_vec(def->pull, 0)) &&
+                   def->drag >= 0 && def->drag <= RILL_RATIO(1000, 1) &&
+                   rill_vec_is_finite(def->flow) &&
+                   rill_point_in(world, def->centre, &point) == RILL_OK
+               ? RILL_OK
+               : RILL_BAD_FORCE;
+}
+
+rill_status rill_zone_add(rill_world *world, const rill_zone_def *def, rill_zone *zone) {
+    const rill_pool pool = pool_of(world);
+    const rill_status status = check_def(world, def);
+    uint32_t id = 0;
+    if (status != RILL_OK) {
+        return status;
+    }
+    rill_zone_state *state =
+        (rill_zone_state *)rill_pool_take(&pool, &id, &world->gameplay.stats.zones_peak);
+    if (state == NULL) {
+        return RILL_FULL;
+    }
+    state->def = *def;
+    if (zone != NULL) {
+        zone->id = id;
+    }
+    return RILL_OK;
+}
+
+rill_status rill_zone_remove(rill_world *world, rill_zone zone) {
+    const rill_pool pool = pool_of(world);
+    rill_zone_state *state = find(world, zone);
+    if (state == NULL) {
+        return RILL_STALE_HANDLE;
+    }
+    rill_pool_release(&pool, state);
+    return RILL_OK;
+}
+
+rill_status rill_zone_get(const rill_world *world, rill_zone zone, rill_zone_def *def) {
+    const rill_zone_state *state = find(world, zone);
+    if (state == NULL) {
+        return RILL_STALE_HANDLE;
+    }
+    *def = state->def;
+    return RILL_OK;
+}
+
+rill_status rill_zone_set(rill_world *world, rill_zone zone, const rill_zone_def *def) {
+    rill_zone_state *state = find(world, zone);
+    const rill_status status = state != NULL ? check_def(world, def) : RILL_STALE_HANDLE;
+    if (status == RILL_OK) {
+        state->def = *def;
+    }
+    return status;
+}
+
+uint32_t rill_zone_killed(const rill_world *world, rill_zone zone) {
+    const rill_zone_state *state = find(world, zone);
+    return state != NULL ? state->killed : 0;
+}
+
+/* Is a particle subject to the zone? The bounds spare most particles the exact test. */
+static int affects(const rill_world *world, const rill_zone_def *def, const rill_region *region,
+                   const rill_bounds *bounds, uint32_t i) {
+    const rill_vec2 p = rill_positions(world)[i];
+    return rill_bounds_contain(bounds, p) && rill_region_contains(region, p) &&
+           rill_mask_selects(world, def->mask, rill_materials(world)[i]);
+}
+
+static void kill_inside(rill_world *world, rill_zone_state *state) {
+    const rill_zone_def *def = &state->def;
+    rill_region region;
+    uint32_t left = RILL_MAX_PARTICLES;
+    if (def->kill_rate > 0) {
+        left = rill_due(world, def->kill_rate, &state->owed);
+    }
+    if (rill_region_in(world, &def->region, &region) != RILL_OK) {
+        return; /* the domain has moved away from it */
+    }
+    const rill_bounds bounds = rill_region_bounds(&region);
+    for (uint32_t i = world->count; i-- > 0 && left > 0;) {
+        if (affects(world, def, &region, &bounds, i)) {
+            state->killed++;
+            world->gameplay.stats.drained++;
+            rill_particle_die(world, i, RILL_DEATH_DRAINED);
+            left--;
+        }
+    }
+}
+
+void rill_zones_kill(rill_world *world) {
+    const rill_pool pool = pool_of(world);
+    for (uint32_t k = 0; k < pool.capacity; k++) {
+        rill_zone_state *state = (rill_zone_state *)rill_pool_item(&pool, k);
+        if ((state->generation & 1u) != 0 && state->def.on && state->def.kill) {
+            kill_inside(world, state);
+        }
+    }
+}
+
+/* A zone's forces in internal units. */
+typedef struct rill_zone_force {
+    rill_vec2 change; /* h per substep squared */
+    rill_real drag;   /* share of the velocity difference, 0 to 1 */
+    rill_vec2 flow;   /* h per substep */
+    rill_real pull;   /* h per substep squared */
+    rill_vec2 centre; /* h */
+} rill_zone_force;
+
+static rill_zone_force force_of(const rill_world *world, rill_zone_state *state) {
+    const rill_units *units = &world->units;
+    const rill_zone_def *def = &state->def;
+    rill_zone_force force;
+    rill_gravity_change(&state->wind, def->acceleration, units->rate, units->speed);
+    force.change = rill_gravity_next(&state->wind);
+    force.drag = rill_min(rill_div(def->drag, units->rate), RILL_ONE);
+    force.flow = rill_velocity_in(world, def->flow);
+    force.pull = rill_div(rill_div(def->pull, units->rate), units->speed);
+    force.centre = rill_position_in(world, def->centre);
+    return force;
+}
+
+/* The unit vector from one point to another; 0 if they are nearer than 1/64 h. */
+static rill_vec2 direction(rill_vec2 from, rill_vec2 to) {
+    const rill_vec2 way = rill_vec_sub(to, from);
+    const rill_real larger = rill_max(rill_abs(way.x), rill_abs(way.y));
+    if (larger < RILL_RATIO(1, 64)) {
+        return rill_vec(0, 0);
+    }
+    const rill_vec2 unit = rill_vec(rill_div(way.x, larger), rill_div(way.y, larger));
+    const rill_real length = rill_sqrt(rill_vec_dot(unit, unit));
+    return rill_vec(rill_div(unit.x, length), rill_div(unit.y, length));
+}
+
+static rill_vec2 pushed(const rill_zone_force *force, rill_vec2 position, rill_vec2 velocity) {
+    rill_vec2 v = rill_vec_add(velocity, force->change);
+    if (force->drag > 0) {
+        v = rill_vec_add(v, rill_vec_scale(rill_vec_sub(force->flow, v), force->drag));
+    }
+    if (force->pull != 0) {
+        v = rill_vec_add(v, rill_vec_scale(direction(position, force->centre), force->pull));
+    }
+    return v;
+}
+
+static void push_inside(rill_world *world, rill_zone_state *state) {
+    const rill_zone_def *def = &state->def;
+    const rill_zone_force force = force_of(world, state);
+    const rill_vec2 *position = rill_positions(world);
+    rill_vec2 *velocity = rill_velocities(world);
+    rill_region region;
+    uint32_t limited = 0;
+    if (rill_region_in(world, &def->region, &region) != RILL_OK) {
+        return;
+    }
+    const rill_bounds bounds = rill_region_bounds(&region);
+    for (uint32_t i = 0; i < world->count; i++) {
+        if (affects(world, def, &region, &bounds, i)) {
+            velocity[i] = rill_limit_speed(pushed(&force, position[i], velocity[i]), &limited);
+        }
+    }
+}
+
+static int has_force(const rill_zone_def *def) {
+    return def->acceleration.x != 0 || def->acceleration.y != 0 || def->drag != 0 || def->pull != 0;
+}
+
+void rill_zones_push(rill_world *world) {
+    const rill_pool pool = pool_of(world);
+    for (uint32_t k = 0; k < pool.capacity; k++) {
+        rill_zone_state *state = (rill_zone_state *)rill_pool_item(&pool, k);
+        if ((state->generation & 1u) != 0 && state->def.on && has_force(&state->def)) {
+            push_inside(world, state);
+        }
+    }
+}
+
+#else
+
+typedef int rill_no_zones_here; /* ISO C wants a declaration in every file */
+
+#endif

@@ -1,0 +1,34 @@
+/* Worlds for the tests of gameplay: 4 m by 2 m, no gravity unless asked for, by either method. */
+#ifndef RILL_TESTS_GAMEPLAY_FIXTURE_H
+#define RILL_TESTS_GAMEPLAY_FIXTURE_H
+
+#include "world_fixture.h"
+
+#define METHODS 2
+
+static inline rill_config gameplay_config(int method, double gravity) {
+    rill_config config = rill_config_default();
+    config.method = method == 0 ? RILL_METHOD_CLAVET : RILL_METHOD_BODIN;
+    config.domain_max = vec_of(4, 2);
+    config.gravity = vec_of(0, gravity);
+    config.particle_capacity = 1000;
+    config.gameplay.emitter_capacity = 4;
+    config.gameplay.zone_capacity = 4;
+    config.gameplay.sensor_capacity = 4;
+    return config;
+}
+
+/* Water at rest in a box, on a hexagonal lattice. */
+static inline uint32_t gameplay_fill(const fixture *f, double x0, double y0, double x1, double y1) {
+    const rill_fill fill = {.lattice = RILL_LATTICE_HEX};
+    uint32_t added = 0;
+    TEST_ASSERT_EQUAL_INT(RILL_OK,
+                          rill_fill_box(f->world, vec_of(x0, y0), vec_of(x1, y1), &fill, &added));
+    return added;
+}
+
+static inline uint32_t gameplay_count(const fixture *f) {
+    return rill_statistics(f->world).particles;
+}
+
+#endif

@@ -1,0 +1,187 @@
+/* Sensors: counts, areas, flow, and the events that go with them. */
+#include "gameplay_fixture.h"
+
+static rill_sensor add(const fixture *f, const rill_region *region) {
+    rill_sensor sensor = {0};
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_sensor_add(f->world, region, 0, &sensor));
+    return sensor;
+}
+
+static rill_sensor_reading read(const fixture *f, rill_sensor sensor) {
+    rill_sensor_reading reading;
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_sensor_read(f->world, sensor, &reading));
+    return reading;
+}
+
+/* Half a tank of resting fluid, 20 rows deep, seen through a box, a circle and a polygon. */
+void test_a_square_metre_of_fluid_reads_a_square_metre(void) {
+    for (int method = 0; method < METHODS; method++) {
+        rill_config config = gameplay_config(method, -9.82);
+        config.spacing = as_real(0.05);
+        config.domain_max = vec_of(2, 2);
+        fixture f = fixture_open(&config);
+        const rill_fill water = {.lattice = RILL_LATTICE_SQUARE};
+        TEST_ASSERT_EQUAL_INT(RILL_OK,
+                              rill_fill_box(f.world, vec_of(0, 0), vec_of(2, 1), &water, NULL));
+        TEST_ASSERT_EQUAL_UINT32(800, gameplay_count(&f));
+        const rill_vec2 diamond[4] = {vec_of(1, 0.05), vec_of(1.45, 0.5), vec_of(1, 0.95),
+                                      vec_of(0.55, 0.5)};
+        const rill_region half = rill_region_box(vec_of(0, 0), vec_of(1, 2));
+        const rill_region circle = rill_region_circle(vec_of(1, 0.5), as_real(0.4));
+        const rill_region polygon = rill_region_polygon(diamond, 4);
+        const rill_sensor box_sensor = add(&f, &half);
+        const rill_sensor circle_sensor = add(&f, &circle);
+        const rill_sensor polygon_sensor = add(&f, &polygon);
+        fixture_step(&f, 400);
+        const rill_sensor_reading in_box = read(&f, box_sensor);
+        TEST_ASSERT_DOUBLE_WITHIN(0.03, 1, as_double(in_box.area));
+        TEST_ASSERT_DOUBLE_WITHIN(0.015, 0.5, as_double(in_box.fill));
+        TEST_ASSERT_DOUBLE_WITHIN(0.001, 1, as_double(in_box.density));
+        const double tolerance = method == 0 ? 0.12 : 0.06; /* Clavet's water is softer */
+        TEST_ASSERT_DOUBLE_WITHIN(tolerance, 1, as_double(read(&f, circle_sensor).fill));
+        TEST_ASSERT_DOUBLE_WITHIN(tolerance, 1, as_double(read(&f, polygon_sensor).fill));
+        fixture_close(&f);
+    }
+}
+
+void test_the_mean_velocity_and_density_are_those_of_the_particles_inside(void) {
+    rill_config config = gameplay_config(0, 0);
+    config.material_count = 2;
+    config.material[1].density = as_real(3);
+    fixture f = fixture_open(&config);
+    for (uint32_t i = 0; i < 4; i++) {
+        const rill_particle_state state = {.position = vec_of(0.5 + 0.9 * i, 1),
+                                           .velocity = vec_of(0.25 * (i + 1), -0.5),
+                                           .material = i % 2};
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_add(f.world, &state, NULL));
+    }
+    const rill_region region = rill_region_box(vec_of(0, 0), vec_of(2, 2));
+    const rill_sensor sensor = add(&f, &region);
+    fixture_step(&f, 1);
+    const rill_sensor_reading reading = read(&f, sensor);
+    TEST_ASSERT_EQUAL_UINT32(2, reading.count);
+    TEST_ASSERT_DOUBLE_WITHIN(0.002, 0.375, as_double(reading.velocity.x));
+    TEST_ASSERT_DOUBLE_WITHIN(0.002, -0.5, as_double(reading.velocity.y));
+    TEST_ASSERT_DOUBLE_WITHIN(0.001, 2, as_double(reading.density));
+    TEST_ASSERT_DOUBLE_WITHIN(0.0001, 0.02, as_double(reading.area));
+    fixture_close(&f);
+}
+
+/* A dam break through a line: what passed is what is on the other side, after every step. */
+void test_flow_through_a_line_equals_what_is_beyond_it(void) {
+    for (int method = 0; method < METHODS; method++) {
+        const rill_config config = gameplay_config(method, -9.82);
+        fixture f = fixture_open(&config);
+        gameplay_fill(&f, 0, 0, 1, 1.8);
+        rill_sensor up = {0};
+        rill_sensor down = {0};
+        TEST_ASSERT_EQUAL_INT(RILL_OK,
+                              rill_sensor_add_line(f.world, vec_of(2, 0), vec_of(2, 2), 0, &up));
+        TEST_ASSERT_EQUAL_INT(RILL_OK,
+                              rill_sensor_add_line(f.world, vec_of(2, 2), vec_of(2, 0), 0, &down));
+        const rill_region right = rill_region_box(vec_of(2, 0), vec_of(4, 2));
+        const rill_sensor beyond = add(&f, &right);
+        uint32_t most = 0;
+        for (uint32_t step = 0; step < 200; step++) {
+            rill_step(f.world);
+            rill_flow_reading flow;
+            rill_flow_reading against;
+            TEST_ASSERT_EQUAL_INT(RILL_OK, rill_sensor_read_flow(f.world, up, &flow));
+            TEST_ASSERT_EQUAL_INT(RILL_OK, rill_sensor_read_flow(f.world, down, &against));
+            const rill_sensor_reading reading = read(&f, beyond);
+            TEST_ASSERT_EQUAL_UINT32(reading.count, flow.forward - flow.backward);
+            TEST_ASSERT_EQUAL_UINT32(reading.count, reading.entered - reading.gone);
+            TEST_ASSERT_EQUAL_UINT32(reading.count, against.backward - against.forward);
+            TEST_ASSERT_TRUE(flow.net_area == reading.area);
+            most = reading.count > most ? reading.count : most;
+        }
+        TEST_ASSERT_TRUE(most > 60);
+        fixture_close(&f);
+    }
+}
+
+/* Particles pass beside a line's ends without being counted. */
+void test_a_line_counts_only_between_its_ends(void) {
+    const rill_config config = gameplay_config(1, 0);
+    fixture f = fixture_open(&config);
+    for (uint32_t i = 0; i < 9; i++) {
+        const rill_particle_state state = {.position = vec_of(1, 0.2 + 0.2 * i),
+                                           .velocity = vec_of(i % 2 ? -1 : 1, 0)};
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_add(f.world, &state, NULL));
+    }
+    rill_sensor right = {0};
+    rill_sensor left = {0};
+    TEST_ASSERT_EQUAL_INT(
+        RILL_OK, rill_sensor_add_line(f.world, vec_of(1.2, 0.5), vec_of(1.2, 1.1), 0, &right));
+    TEST_ASSERT_EQUAL_INT(
+        RILL_OK, rill_sensor_add_line(f.world, vec_of(0.8, 0.5), vec_of(0.8, 1.1), 0, &left));
+    fixture_step(&f, 20);
+    rill_flow_reading flow;
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_sensor_read_flow(f.world, right, &flow));
+    TEST_ASSERT_EQUAL_UINT32(2, flow.forward); /* at 0.6 and 1.0 */
+    TEST_ASSERT_EQUAL_UINT32(0, flow.backward);
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_sensor_read_flow(f.world, left, &flow));
+    TEST_ASSERT_EQUAL_UINT32(0, flow.forward);
+    TEST_ASSERT_EQUAL_UINT32(1, flow.backward); /* at 0.8 */
+    fixture_close(&f);
+}
+
+/* A particle that the game puts elsewhere has not flowed there. */
+void test_a_teleported_particle_is_no_flow(void) {
+    const rill_config config = gameplay_config(0, 0);
+    fixture f = fixture_open(&config);
+    const rill_particle particle = fixture_add(&f, 1, 1);
+    rill_sensor line = {0};
+    TEST_ASSERT_EQUAL_INT(RILL_OK,
+                          rill_sensor_add_line(f.world, vec_of(2, 0), vec_of(2, 2), 0, &line));
+    fixture_step(&f, 1);
+    rill_particle_state state;
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_get(f.world, particle, &state));
+    state.position = vec_of(3, 1);
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_set(f.world, particle, &state));
+    fixture_add(&f, 3.5, 1);
+    fixture_step(&f, 2);
+    rill_flow_reading flow;
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_sensor_read_flow(f.world, line, &flow));
+    TEST_ASSERT_EQUAL_UINT32(0, flow.forward);
+    TEST_ASSERT_EQUAL_UINT32(0, flow.backward);
+    fixture_close(&f);
+}
+
+void test_a_moved_sensor_reads_its_new_place(void) {
+    const rill_config config = gameplay_config(0, 0);
+    fixture f = fixture_open(&config);
+    gameplay_fill(&f, 0.5, 0.5, 1.5, 1.5);
+    const rill_region far = rill_region_box(vec_of(3, 0), vec_of(4, 2));
+    const rill_region near = rill_region_box(vec_of(0, 0), vec_of(2.5, 2));
+    const rill_sensor sensor = add(&f, &far);
+    fixture_step(&f, 1);
+    TEST_ASSERT_EQUAL_UINT32(0, read(&f, sensor).count);
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_sensor_move(f.world, sensor, &near));
+    fixture_step(&f, 1);
+    TEST_ASSERT_EQUAL_UINT32(gameplay_count(&f), read(&f, sensor).count);
+    TEST_ASSERT_EQUAL_UINT32(gameplay_count(&f), read(&f, sensor).entered);
+    fixture_close(&f);
+}
+
+void test_bad_sensors_are_refused_by_name(void) {
+    rill_config config = gameplay_config(0, 0);
+    config.gameplay.sensor_capacity = 1;
+    fixture f = fixture_open(&config);
+    const rill_region empty = rill_region_box(vec_of(1, 1), vec_of(0, 2));
+    const rill_region good = rill_region_box(vec_of(0, 0), vec_of(1, 1));
+    rill_sensor_reading reading;
+    rill_flow_reading flow;
+    TEST_ASSERT_EQUAL_INT(RILL_BAD_SHAPE, rill_sensor_add(f.world, &empty, 0, NULL));
+    TEST_ASSERT_EQUAL_INT(RILL_BAD_SHAPE,
+                          rill_sensor_add_line(f.world, vec_of(1, 1), vec_of(1, 1), 0, NULL));
+    const rill_sensor sensor = add(&f, &good);
+    TEST_ASSERT_EQUAL_INT(RILL_FULL, rill_sensor_add(f.world, &good, 0, NULL));
+    TEST_ASSERT_EQUAL_INT(RILL_STALE_HANDLE, rill_sensor_read_flow(f.world, sensor, &flow));
+    TEST_ASSERT_EQUAL_INT(RILL_BAD_SHAPE, rill_sensor_move(f.world, sensor, &empty));
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_sensor_remove(f.world, sensor));
+    TEST_ASSERT_EQUAL_INT(RILL_STALE_HANDLE, rill_sensor_remove(f.world, sensor));
+    TEST_ASSERT_EQUAL_INT(RILL_STALE_HANDLE, rill_sensor_read(f.world, sensor, &reading));
+    TEST_ASSERT_EQUAL_INT(RILL_STALE_HANDLE, rill_sensor_move(f.world, sensor, &good));
+    fixture_close(&f);
+}
