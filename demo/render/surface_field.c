@@ -192,8 +192,23 @@ static void light_row(const uint16_t *above, const uint16_t *density, uint16_t *
         const uint32_t gained = ((SURFACE_LIGHT - spread) * (SURFACE_REST - full)) >> 12;
         light[i] = (uint16_t)(spread - lost + gained);
     }
-    light[0] = light[1];
-    light[columns - 1] = light[columns - 2];
+}
+
+/* Behind side walls it is as bright as in front of them, so that no light leaks in from there. */
+static void light_walls(uint16_t *light, int32_t columns, int32_t first, int32_t last) {
+    for (int32_t i = 0; i < first; i++) {
+        light[i] = light[first];
+    }
+    for (int32_t i = last + 1; i < columns; i++) {
+        light[i] = light[last];
+    }
+}
+
+/* The column of cells that a column of pixels lies in, kept off the outermost. */
+static int32_t column_of(const render_surface *surface, int32_t x) {
+    const int32_t column = (x >> surface->shift) + SURFACE_PADDING;
+    const int32_t most = surface->columns - 2;
+    return column < 1 ? 1 : column > most ? most : column;
 }
 
 /* Share of the light that a full cell keeps back, in 1/256: half is lost over the wanted depth. */
@@ -202,9 +217,11 @@ static uint32_t absorption_of(const render_surface *surface) {
     return (uint32_t)(177 / (cells > 1 ? cells : 1));
 }
 
-static void add_light(render_surface *surface) {
+static void add_light(render_surface *surface, render_rect walls) {
     const uint32_t absorption = absorption_of(surface);
     const int32_t columns = surface->columns;
+    const int32_t first = column_of(surface, walls.x0);
+    const int32_t last = column_of(surface, walls.x1 - 1);
     for (int32_t i = 0; i < columns; i++) {
         surface->light[i] = SURFACE_LIGHT;
     }
@@ -212,6 +229,7 @@ static void add_light(render_surface *surface) {
         const int32_t at = row * columns;
         light_row(surface->light + at - columns, surface->density + at, surface->light + at,
                   columns, absorption);
+        light_walls(surface->light + at, columns, first, last);
     }
 }
 
@@ -226,5 +244,5 @@ void surface_fill(render_surface *surface, const render_camera *camera, const ri
         splat_between(surface, render_project_view(&projection, view->position[i]), &lines);
     }
     add_foam(surface, &projection, view, foam_speed_scale(surface, camera, view));
-    add_light(surface);
+    add_light(surface, walls);
 }

@@ -19,9 +19,9 @@ const scene scene_dam_break = {
     .about = "a column of water is let go and runs through its tank",
     .method = RILL_METHOD_BODIN,
     .particles = 2000,
-    .hz = 120,
+    .hz = 60,
     .seconds = 10,
-    .show_ms = 1700,
+    .show_ms = 2600,
     .setup = setup,
     .build = build,
 };
