@@ -43,6 +43,7 @@ static const real_field real_fields[] = {
     BODIN_REAL(bodin.damping, RILL_ONE, RILL_RATIO(32, 1), RILL_BAD_DAMPING),
     BODIN_REAL(bodin.relaxation, RILL_RATIO(1, 2), RILL_RATIO(19, 10), RILL_BAD_RELAXATION),
     BODIN_REAL(bodin.warm_start, 0, RILL_ONE, RILL_BAD_WARM_START),
+    BODIN_REAL(bodin.correction, 0, RILL_ONE, RILL_BAD_CORRECTION),
     BODIN_REAL(bodin.residual, 0, RILL_ONE, RILL_BAD_RESIDUAL),
 };
 

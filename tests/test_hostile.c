@@ -19,6 +19,7 @@ static const variety varieties[] = {
     {RILL_METHOD_BODIN, 0, RILL_BODIN_POLY6H},
     {RILL_METHOD_BODIN, 0, RILL_BODIN_SPIKY},
     {RILL_METHOD_BODIN, 0, RILL_BODIN_WENDLAND},
+    {RILL_METHOD_BODIN, 0, RILL_BODIN_CONE},
 };
 
 #define VARIETY_COUNT (sizeof varieties / sizeof varieties[0])
@@ -27,8 +28,11 @@ static rill_config config_of(const variety *v, uint32_t particles) {
     rill_config config = scatter_config(particles);
     config.method = v->method;
     config.clavet.order = v->order;
-    config.clavet.kernel = v->kernel;
-    config.bodin.kernel = v->kernel;
+    if (v->method == RILL_METHOD_CLAVET) {
+        config.clavet.kernel = v->kernel;
+    } else {
+        config.bodin.kernel = v->kernel;
+    }
     config.gravity = vec_of(0, -9.82);
     return config;
 }
