@@ -20,22 +20,44 @@ static double clamped(double a, double limit) {
     return fmax(-limit, fmin(limit, a));
 }
 
-/* What a pair at distance q does, by the book: w^2 and w^3 are its densities, P = k (rho - rho0)
- * counts twice for a sudden change, and both are limited to 4. Viscosity takes at most all of the
- * approach. The result is by how much the pair is moved apart. */
-static double pair_push(const rill_substance *s, int kernel, double q, double approach) {
-    const double w = clavet_weight(kernel, q);
-    const double excess = w * w - as_double(s->rest);
-    const double pressure = clamped(2 * as_double(s->stiffness) * excess, 4);
-    const double near = fmin(as_double(s->near_stiffness) * w * w * w, 4);
-    const double length = clavet_length(kernel, q); /* of the direction */
-    const double u = approach * length;
-    const double strength = as_double(s->viscosity) + as_double(s->viscosity_squared) * fabs(u);
-    const double viscous = fmin(w * strength, 1) * u;
-    return clamped(w * (2 * pressure + 2 * near * w) + viscous, 0.5) * length;
+/* What Clavet's method needs finer than the scalar has 30 fraction bits in the fixed build. */
+static double fine(rill_real a) {
+    return RILL_FIXED ? (double)a / 1073741824.0 : (double)a;
 }
 
-/* Both particles of a pair, one step after they stood at the given distance and direction. */
+/* The length of the direction along which a pair is displaced: 1 or the distance, by the kernel,
+ * but along the line on which it stood before, so that angular momentum is kept. */
+static double direction_length(int kernel, double before, double now) {
+    if (kernel != RILL_CLAVET_SQUARED) {
+        return before / fmax(before, now);
+    }
+    return now >= 0.25 ? fmin(before, now) : before / fmax(before, now) / 4;
+}
+
+/* The speed of either particle of a pair towards the other after one substep, by the book.
+ *
+ * Viscosity takes a share of the approach, all of it at most. Then w^2 and w^3 are the densities,
+ * pressures are k (rho - rho0) and k_near rho_near; a sudden change counts half as much again, and
+ * what is too strong for a substep is scaled down. Here, pressures are half of the paper's. */
+static double pair_speed(const rill_substance *s, int kernel, double q, double approach) {
+    const double strength =
+        as_double(s->viscosity) + as_double(s->viscosity_squared) * fabs(approach);
+    const double u = approach * (1 - clavet_weight(kernel, q) * fmin(strength, 1));
+    const double now = q - u;
+    if (now >= 1) {
+        return u / 2;
+    }
+    const double w = clavet_weight(kernel, now);
+    const double excess = w * w - as_double(s->rest) + (w * w - as_double(s->lattice)) / 2;
+    const double near = fine(s->near_stiffness) * w * w * w;
+    const double strain = fine(s->stiffness) * w * w + near;
+    const double factor = fmin(1, 0.075 / strain);
+    const double pressure = clamped(fine(s->stiffness) * excess * factor, 0.125);
+    const double push = 2 * (pressure + near * factor * w) * w;
+    return u / 2 - push * direction_length(kernel, q, now);
+}
+
+/* Both particles of a pair, one substep after they stood at the given distance and direction. */
 static void check_pair(uint32_t kernel, double q, double angle, double approach) {
     rill_config config = pair_config(kernel, RILL_ORDER_FAST);
     config.material[0].viscosity = RILL_RATIO(10, 1);
@@ -44,34 +66,32 @@ static void check_pair(uint32_t kernel, double q, double angle, double approach)
     fixture f = fixture_open(&config);
     const double x = cos(angle);
     const double y = sin(angle);
-    /* Predicted positions are q apart: start further away by what they approach. */
-    const double start = (q + approach) / 2;
-    (void)rill_particle_insert(f.world, vec_of(6.2 - start * x, 3.7 - start * y),
+    (void)rill_particle_insert(f.world, vec_of(6.2 - q / 2 * x, 3.7 - q / 2 * y),
                                vec_of(approach / 2 * x, approach / 2 * y), 0, NULL);
-    (void)rill_particle_insert(f.world, vec_of(6.2 + start * x, 3.7 + start * y),
+    (void)rill_particle_insert(f.world, vec_of(6.2 + q / 2 * x, 3.7 + q / 2 * y),
                                vec_of(-approach / 2 * x, -approach / 2 * y), 0, NULL);
     const rill_particle first = rill_particle_at(f.world, 0);
-    const double push = pair_push(rill_substances(f.world), (int)kernel, q, approach);
+    const double speed = pair_speed(rill_substances(f.world), (int)kernel, q, approach);
     fixture_step(&f, 1);
     const int32_t i = rill_particle_index(f.world, first);
     const rill_vec2 v = rill_velocities(f.world)[i];
     const rill_vec2 u = rill_velocities(f.world)[1 - i];
-    const double expected = approach / 2 - push / 2;
-    const double tolerance = RILL_FIXED ? 0.02 * fabs(push) + 2e-4 : 2e-6;
-    TEST_ASSERT_DOUBLE_WITHIN(tolerance, expected * x, as_double(v.x));
-    TEST_ASSERT_DOUBLE_WITHIN(tolerance, expected * y, as_double(v.y));
-    TEST_ASSERT_DOUBLE_WITHIN(tolerance, -expected * x, as_double(u.x));
-    TEST_ASSERT_DOUBLE_WITHIN(tolerance, -expected * y, as_double(u.y));
+    const double tolerance = RILL_FIXED ? 0.02 * fabs(speed) + 3e-4 : 4e-6;
+    TEST_ASSERT_DOUBLE_WITHIN(tolerance, speed * x, as_double(v.x));
+    TEST_ASSERT_DOUBLE_WITHIN(tolerance, speed * y, as_double(v.y));
+    TEST_ASSERT_DOUBLE_WITHIN(tolerance, -speed * x, as_double(u.x));
+    TEST_ASSERT_DOUBLE_WITHIN(tolerance, -speed * y, as_double(u.y));
     fixture_close(&f);
 }
 
 void test_pair_should_move_as_the_equations_say(void) {
     for (uint32_t kernel = 0; kernel < 3; kernel++) {
-        for (double q = 0.05; q < 0.99; q += 0.07) {
+        for (int i = 2; i < 20; i++) {
+            const double q = 0.0473 * i;
             check_pair(kernel, q, 0.3, 0);
             check_pair(kernel, q, 2.5, 0);
-            check_pair(kernel, q, 4.0, 0.1);  /* approaching */
-            check_pair(kernel, q, 5.5, -0.1); /* parting */
+            check_pair(kernel, q, 4.0, 0.05);  /* approaching */
+            check_pair(kernel, q, 5.5, -0.05); /* parting */
         }
     }
 }
@@ -104,19 +124,25 @@ void test_shares_should_go_with_the_inverse_mass(void) {
     }
 }
 
+static void check_momentum(const rill_config *config, uint64_t seed, double tolerance) {
+    fixture f = blob_open(config, seed);
+    const momentum before = blob_momentum(f.world);
+    fixture_step(&f, 20);
+    const momentum after = blob_momentum(f.world);
+    TEST_ASSERT_DOUBLE_WITHIN(tolerance, before.x, after.x);
+    TEST_ASSERT_DOUBLE_WITHIN(tolerance, before.y, after.y);
+    TEST_ASSERT_EQUAL_UINT32(0, rill_statistics(f.world).speed_limited);
+    fixture_close(&f);
+}
+
+/* Exactly where masses are equal, but for a quantum at the end of the carry; to rounding else. */
 void test_free_blob_should_keep_its_momentum(void) {
     for (uint32_t order = 0; order < 2; order++) {
         for (uint32_t kernel = 0; kernel < 3; kernel++) {
-            const rill_config config = pair_config(kernel, order);
-            fixture f = blob_open(&config, kernel + 1);
-            const momentum before = blob_momentum(f.world);
-            fixture_step(&f, 20);
-            const momentum after = blob_momentum(f.world);
-            const double tolerance = RILL_FIXED ? 0.05 : 1e-4; /* a quantum or so per pair */
-            TEST_ASSERT_DOUBLE_WITHIN(tolerance, before.x, after.x);
-            TEST_ASSERT_DOUBLE_WITHIN(tolerance, before.y, after.y);
-            TEST_ASSERT_EQUAL_UINT32(0, rill_statistics(f.world).speed_limited);
-            fixture_close(&f);
+            rill_config config = pair_config(kernel, order);
+            check_momentum(&config, kernel + 1, RILL_FIXED ? 0.02 : 1e-4);
+            config.material_count = 1;
+            check_momentum(&config, kernel + 1, RILL_FIXED ? 20 * 2.0 / 65536 : 1e-4);
         }
     }
 }
@@ -125,7 +151,7 @@ void test_free_blob_should_keep_its_momentum(void) {
 void test_viscosity_should_only_take_energy(void) {
     rill_config config = pair_config(RILL_CLAVET_HYBRID, RILL_ORDER_FAST);
     config.material_count = 1;
-    config.material[0].sound_speed = RILL_RATIO(1, 10);
+    config.material[0].sound_speed = RILL_ONE;
     config.material[0].viscosity = RILL_RATIO(10000, 1);
     fixture f = blob_open(&config, 3);
     double energy = blob_energy(f.world);
@@ -154,7 +180,7 @@ static void check_symmetry(const rill_config *config, int turned) {
 void test_mirror_image_should_stay_a_mirror_image(void) {
     for (uint32_t kernel = 0; kernel < 3; kernel++) {
         rill_config config = pair_config(kernel, RILL_ORDER_FAST);
-        config.material[0].viscosity = 0; /* viscosity sees what a particle was moved so far */
+        config.material[0].viscosity = 0; /* viscosity goes pair after pair */
         config.material[1].viscosity = 0;
         check_symmetry(&config, 0);
         config.gravity = vec_of(0, -9.82);
@@ -162,6 +188,22 @@ void test_mirror_image_should_stay_a_mirror_image(void) {
         config.gravity = vec_of(0, 0);
         config.domain_max = vec_of(10, 10);
         check_symmetry(&config, 1);
+    }
+}
+
+/* Of gravity, by material: some rise, some float, some fall faster. */
+void test_gravity_scale_should_go_with_the_material(void) {
+    static const int scales[] = {1, 0, -1, 2, -4};
+    for (size_t i = 0; i < sizeof scales / sizeof scales[0]; i++) {
+        rill_config config = rill_config_default();
+        config.material[0].gravity_scale = rill_from_int(scales[i]);
+        fixture f = fixture_open(&config);
+        const rill_particle particle = fixture_add(&f, 5, 3);
+        rill_particle_state state;
+        fixture_step(&f, 12);
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_get(f.world, particle, &state));
+        TEST_ASSERT_DOUBLE_WITHIN(0.03, -9.82 * 0.2 * scales[i], as_double(state.velocity.y));
+        fixture_close(&f);
     }
 }
 

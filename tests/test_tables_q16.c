@@ -34,3 +34,18 @@ void test_inverse_root_should_be_within_its_error(void) {
         TEST_ASSERT_DOUBLE_WITHIN(0.016 * exact, exact, rill_inverse_root(square));
     }
 }
+
+void test_root_table_should_have_every_entry_right(void) {
+    for (int k = 16; k <= 256; k++) {
+        const double exact = fmin(65536.0 * sqrt(k / 256.0), 65535.0);
+        TEST_ASSERT_DOUBLE_WITHIN(0.5, exact, rill_table_root[k - 16]);
+    }
+}
+
+void test_table_distance_should_be_within_its_error(void) {
+    TEST_ASSERT_EQUAL_INT32(0, rill_table_distance(0));
+    for (int32_t square = 1; square < 1 << 24; square += 1 + square / 1000) {
+        const double exact = 65536.0 * sqrt(square / 16777216.0);
+        TEST_ASSERT_DOUBLE_WITHIN(4.0, exact, rill_table_distance(square)); /* 2^-14 */
+    }
+}
