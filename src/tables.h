@@ -23,7 +23,7 @@ static inline int32_t rill_inverse_root(int32_t square) {
 /* sqrt(k/256) in Q0.16 for k = 16 to 256, the last one rounded down. */
 extern const uint16_t rill_table_root[241];
 
-/* sqrt(square) in Q16.16 for a square in Q8.24, 0 <= square < 2^24; within 2^-14. */
+/* sqrt(square) in Q16.16 for a square in Q8.24, 0 <= square < 2^24; within 5 quanta. */
 static inline int32_t rill_table_distance(int32_t square) {
     int32_t shift = 0;
     while (square < 1 << 20 && shift < 10) {
