@@ -4,7 +4,7 @@
 
 #if RILL_FIXED && RILL_BODIN
 
-RILL_TABLE const int32_t rill_bodin_kernel_table[4][2][RILL_KERNEL_STEPS + 1] = {
+const int32_t rill_bodin_kernel_table[4][2][RILL_KERNEL_STEPS + 1] = {
     {
         /* poly6h: the weight, then the gradient over the distance */
         {

@@ -3,7 +3,7 @@
 /* A number of 65536ths in either scalar. */
 #define Q(n) RILL_RATIO(n, 65536)
 
-RILL_TABLE const rill_real rill_bodin_wall_table[4][4][RILL_WALL_STEPS + 1] = {
+const rill_real rill_bodin_wall_table[4][4][RILL_WALL_STEPS + 1] = {
     {
         /* poly6h */
         {

@@ -92,6 +92,13 @@ static void survey_materials(const rill_world *world, rill_clavet *clavet) {
         heavy = rill_max(heavy, material[i].density);
         clavet->viscous |= material[i].viscosity > 0 || material[i].viscosity_squared > 0;
     }
+    /* A pair that loses little of its speed may as well lose it with all others at once; that
+     * spares a pass over the pairs. One material only, and not plain distances as directions. */
+    clavet->thin_viscosity = clavet->substance[0].viscosity;
+    clavet->thin = clavet->material_count == 1 && material[0].viscosity_squared == 0 &&
+                   clavet->thin_viscosity <= RILL_RATIO(1, 8) &&
+                   clavet->kernel != RILL_CLAVET_SQUARED &&
+                   world->config.clavet.order == RILL_ORDER_FAST;
     clavet->strain_limit = rill_pressure_of(
         world->config.clavet.order == RILL_ORDER_FAST ? STRAIN_LIMIT : STRAIN_LIMIT_IN_TURN);
     clavet->share = NULL;
@@ -116,6 +123,7 @@ static rill_clavet clavet_of(const rill_world *world) {
     clavet.material = rill_materials(world);
     clavet.wall_density = rill_product(neighbours, neighbours);
     clavet.substance = rill_substances(world);
+    clavet.first = clavet.substance[0];
     clavet.lists = rill_lists_of(world);
     clavet.excess.most = 0;
     clavet.excess.total = 0;
@@ -125,35 +133,49 @@ static rill_clavet clavet_of(const rill_world *world) {
 }
 
 /* Gravity, then the positions that particles would reach if nothing were in their way. */
-static void predict(rill_world *world) {
+RILL_HOT static void predict(rill_world *world) {
     const rill_vec2 gravity = rill_gravity_next(&world->gravity);
+    const rill_units units = world->units;
     const rill_substance *substance = rill_substances(world);
+    const uint32_t materials = world->config.material_count;
+    const uint32_t count = world->count;
     const uint8_t *material = rill_materials(world);
     rill_vec2 *position = rill_positions(world);
     rill_vec2 *velocity = rill_velocities(world);
     const uint16_t *slots = rill_slots(world);
-    for (uint32_t i = 0; i < world->count; i++) {
-        const rill_real scale = substance[material[i]].gravity_scale;
+    rill_real scale = substance[0].gravity_scale;
+    for (uint32_t i = 0; i < count; i++) {
+        if (materials > 1) {
+            scale = substance[material[i]].gravity_scale;
+        }
         const rill_vec2 pull = scale == RILL_ONE ? gravity : rill_vec_scale(gravity, scale);
         const rill_vec2 before = position[i];
         const rill_vec2 v =
             rill_limit_speed(rill_vec_add(velocity[i], pull), &world->stats.speed_limited);
-        position[i] = rill_walls_clamp(world, rill_vec_add(before, v), slots[i]);
-        velocity[i] = rill_vec_sub(position[i], before);
+        const rill_vec2 after = rill_units_clamp(&units, rill_vec_add(before, v), slots[i]);
+        position[i] = after;
+        velocity[i] = rill_vec_sub(after, before);
     }
 }
 
 /* Displaces positions, and velocities by as much. */
-static void integrate(rill_world *world, const rill_clavet *clavet) {
+RILL_HOT static void integrate(rill_world *world, const rill_clavet *clavet) {
+    const rill_units units = world->units;
+    const uint32_t count = clavet->count;
+    rill_vec2 *position = clavet->position;
+    rill_vec2 *velocity = clavet->velocity;
+    const rill_vec2 *shift = clavet->shift;
     const uint16_t *slots = rill_slots(world);
     rill_vec2 carry = {0, 0};
-    for (uint32_t i = 0; i < clavet->count; i++) {
-        const rill_vec2 before = rill_vec_sub(clavet->position[i], clavet->velocity[i]);
-        const rill_vec2 shift = rill_shift_carry(clavet->shift[i], &carry);
+    for (uint32_t i = 0; i < count; i++) {
+        const rill_vec2 predicted = velocity[i];
+        const rill_vec2 before = rill_vec_sub(position[i], predicted);
+        const rill_vec2 change = rill_shift_carry(shift[i], &carry);
         const rill_vec2 v =
-            rill_limit_speed(rill_vec_add(clavet->velocity[i], shift), &world->stats.speed_limited);
-        clavet->position[i] = rill_walls_clamp(world, rill_vec_add(before, v), slots[i]);
-        clavet->velocity[i] = rill_vec_sub(clavet->position[i], before);
+            rill_limit_speed(rill_vec_add(predicted, change), &world->stats.speed_limited);
+        const rill_vec2 after = rill_units_clamp(&units, rill_vec_add(before, v), slots[i]);
+        position[i] = after;
+        velocity[i] = rill_vec_sub(after, before);
     }
 }
 
@@ -170,7 +192,7 @@ static void note_statistics(rill_stats *stats, const rill_clavet *clavet) {
 static void solve(rill_world *world, rill_timing *timing) {
     (void)timing;
     rill_clavet clavet = clavet_of(world);
-    if (clavet.viscous) {
+    if (clavet.viscous && !clavet.thin) {
         rill_clavet_viscosity(world, &clavet);
     }
     if (world->config.clavet.order == RILL_ORDER_FAST) {

@@ -28,7 +28,10 @@ typedef struct rill_clavet {
     rill_real strain_limit;  /* of a particle's pressures, see clavet_pressure.c */
     rill_real wall_density;  /* particles per h^2 behind a wall */
     uint32_t viscous;        /* does any material have viscosity? */
+    uint32_t thin;           /* is it so little that it goes along with the pressures? */
+    rill_real thin_viscosity;
     const rill_substance *substance;
+    rill_substance first; /* a copy of the first, nearer than the block may be */
     rill_lists lists;
     rill_excess excess;
 } rill_clavet;

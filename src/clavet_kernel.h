@@ -51,13 +51,9 @@ static inline rill_real rill_narrow_square(rill_vec2 narrow) {
     return narrow.x * narrow.x + narrow.y * narrow.y;
 }
 
-/* w of a squared narrow distance; 0 from h on. */
-static inline rill_real rill_weight(uint32_t kernel, rill_real square) {
-    if (square >= RILL_NARROW_SQUARE_ONE) {
-        return 0;
-    }
+/* w of a squared narrow distance below h. */
+static inline rill_real rill_weight_near(uint32_t kernel, rill_real square) {
     return kernel == RILL_CLAVET_ORIGINAL ? (RILL_ONE - rill_table_distance(square)) >> 2
-
                                           : (RILL_NARROW_SQUARE_ONE - square) >> 10;
 }
 
@@ -68,27 +64,36 @@ static inline rill_double rill_weights(rill_real weight) {
     return weights;
 }
 
+/* The same as rill_unit for distances below 1/4 h, which are rare, and from h on. */
+rill_vec2 rill_unit_rare(rill_vec2 narrow, rill_real square, uint32_t i, uint32_t j);
+
 /* The unit vector along a narrow distance, divided by the root of a square that is not smaller than
  * its own. */
 static inline rill_vec2 rill_unit(rill_vec2 narrow, rill_real square, uint32_t i, uint32_t j) {
-    if (square < 16) { /* nearer than 2^-10 h */
-        const rill_vec2 way = rill_parting(i, j);
-        return rill_vec(way.x >> 4, way.y >> 4);
+    if ((uint32_t)(square - (1 << 20)) >= 15u << 20) {
+        return rill_unit_rare(narrow, square, i, j);
     }
-    while (square >= RILL_NARROW_SQUARE_ONE) { /* fast particles, coming from afar */
-        square >>= 2;
-        narrow = rill_vec(narrow.x / 2, narrow.y / 2);
-    }
-    /* |x|, |y| <= q and 1/q <= 2^10, so that the product is at most 2^26. */
-    const rill_real inverse = rill_inverse_root(square);
+    const rill_real inverse = rill_table_inverse_root[(square >> 16) - 16];
     return rill_vec((narrow.x * inverse) >> 14, (narrow.y * inverse) >> 14);
 }
 
-/* The displacement that each of two partners of the same mass gets along a direction from the sum
- * of their pressures. Pressures are at most 1/8, near ones 3/40, so that the products fit. */
-static inline rill_vec2 rill_push(rill_double pressure, rill_real weight, rill_vec2 direction) {
+/* The displacement that each of two partners of the same mass gets from the sum of their pressures.
+ * Pressures are at most 1/8, near ones 3/40, so that the products fit. */
+static inline rill_real rill_push(rill_double pressure, rill_real weight) {
     const rill_real sum = pressure.far + ((pressure.near * weight) >> 14);
-    const rill_real push = (sum * weight) >> 14;
+    return (sum * weight) >> 14;
+}
+
+/* The displacement that a viscosity of at most 1/8 adds to it: half the share of the speed with
+ * which the first particle approaches the second, at most 4 h. */
+static inline rill_real rill_push_thin(rill_vec2 faster, rill_vec2 direction, rill_real weight,
+                                       rill_real viscosity) {
+    const rill_real speed = (faster.x * direction.x + faster.y * direction.y) >> 12;
+    return (speed * ((weight * viscosity) >> 15)) >> 14;
+}
+
+/* Such a displacement along a direction, as a shift. */
+static inline rill_vec2 rill_push_along(rill_real push, rill_vec2 direction) {
     return rill_vec((push * direction.x + 512) >> 10, (push * direction.y + 512) >> 10);
 }
 
@@ -111,6 +116,22 @@ static inline rill_vec2 rill_shift_carry(rill_vec2 shift, rill_vec2 *carry) {
 /* The pressure of an excess of density below 4096. */
 static inline rill_real rill_stiffly(rill_real stiffness, rill_real excess) {
     return (rill_real)(((int64_t)stiffness * excess + (1 << 27)) >> 28);
+}
+
+/* limit / strain for a strain above the limit, without a division: 14 fraction bits, within 3 %. */
+static inline rill_real rill_excess_factor(rill_real limit, rill_real strain) {
+    int32_t shift = 0;
+    while (strain >= 1 << 18) { /* 1: rare */
+        strain >>= 1;
+        shift++;
+    }
+    const int32_t root = rill_inverse_root(strain << 6) >> 2; /* Q12, below 2^15 */
+    return (limit * ((root * root) >> 12)) >> (16 + shift);
+}
+
+/* A pressure times such a factor. */
+static inline rill_real rill_scale_down(rill_real pressure, rill_real factor) {
+    return (rill_real)(((int64_t)pressure * factor) >> 14);
 }
 
 /* A number as a pressure, a pressure as a displacement. */
@@ -149,10 +170,7 @@ static inline rill_real rill_narrow_square(rill_vec2 narrow) {
     return narrow.x * narrow.x + narrow.y * narrow.y;
 }
 
-static inline rill_real rill_weight(uint32_t kernel, rill_real square) {
-    if (square >= RILL_NARROW_SQUARE_ONE) {
-        return 0;
-    }
+static inline rill_real rill_weight_near(uint32_t kernel, rill_real square) {
     return 1 - (kernel == RILL_CLAVET_ORIGINAL ? rill_root(square) : square);
 }
 
@@ -170,8 +188,16 @@ static inline rill_vec2 rill_unit(rill_vec2 narrow, rill_real square, uint32_t i
     return rill_vec(narrow.x * inverse, narrow.y * inverse);
 }
 
-static inline rill_vec2 rill_push(rill_double pressure, rill_real weight, rill_vec2 direction) {
-    const rill_real push = (pressure.far + pressure.near * weight) * weight;
+static inline rill_real rill_push(rill_double pressure, rill_real weight) {
+    return (pressure.far + pressure.near * weight) * weight;
+}
+
+static inline rill_real rill_push_thin(rill_vec2 faster, rill_vec2 direction, rill_real weight,
+                                       rill_real viscosity) {
+    return rill_vec_dot(faster, direction) * weight * viscosity / 2;
+}
+
+static inline rill_vec2 rill_push_along(rill_real push, rill_vec2 direction) {
     return rill_vec(push * direction.x, push * direction.y);
 }
 
@@ -192,6 +218,14 @@ static inline rill_real rill_stiffly(rill_real stiffness, rill_real excess) {
     return stiffness * excess;
 }
 
+static inline rill_real rill_excess_factor(rill_real limit, rill_real strain) {
+    return limit / strain;
+}
+
+static inline rill_real rill_scale_down(rill_real pressure, rill_real factor) {
+    return pressure * factor;
+}
+
 static inline rill_real rill_pressure_of(rill_real value) {
     return value;
 }
@@ -210,6 +244,11 @@ static inline rill_real rill_stiffness_times(rill_real stiffness, rill_real a) {
 }
 
 #endif
+
+/* w of a squared narrow distance; 0 from h on. */
+static inline rill_real rill_weight(uint32_t kernel, rill_real square) {
+    return square < RILL_NARROW_SQUARE_ONE ? rill_weight_near(kernel, square) : 0;
+}
 
 /* Plain distances as directions do not part what is nearly in one place: below 1/4 h they are taken
  * for 1/4 h. */

@@ -13,40 +13,56 @@
 #include "clavet.h"
 
 #include "clavet_walls.h"
+#include "inline.h"
 #include "walls.h"
+
+#include <string.h>
 
 #if RILL_CLAVET
 
 /* Pressures are at most this, in either direction. */
 #define PRESSURE_LIMIT RILL_RATIO(1, 8)
 
-/* Sums w^2 and w^3 over all pairs. */
-static void sum_densities(rill_clavet *clavet) {
+/* Sums w^2 and w^3 over all pairs. See push_pairs in clavet_push.c for the arguments. */
+RILL_INLINE void sum_pairs(rill_clavet *clavet, uint32_t kernel, int fresh) {
     const rill_vec2 *position = clavet->position;
+    const uint8_t *count = clavet->lists.count;
+    const uint8_t *const end = count + clavet->count;
     const uint16_t *other = clavet->lists.other;
     rill_double *sums = clavet->pressure;
-    const rill_double zero = {0, 0};
-    for (uint32_t i = 0; i < clavet->count; i++) {
-        sums[i] = zero;
-    }
-    for (uint32_t i = 0; i < clavet->count; i++) {
-        const rill_vec2 from = position[i];
-        rill_double sum = sums[i];
-        for (uint32_t n = clavet->lists.count[i]; n > 0; n--) {
-            const uint32_t j = *other++;
-            const rill_vec2 d = rill_narrow(rill_vec_sub(position[j], from));
-            const rill_real w = rill_weight(clavet->kernel, rill_narrow_square(d));
-            const rill_double weights = rill_weights(w);
+    memset(sums, 0, clavet->count * sizeof *sums);
+    rill_double *own = sums;
+    const rill_vec2 *from = position;
+    for (; count != end; count++, own++, from++) {
+        const rill_vec2 at = *from;
+        rill_double sum = *own;
+        for (const uint16_t *const last = other + *count; other != last; other++) {
+            const uint32_t j = *other;
+            const rill_real square = rill_narrow_square(rill_narrow(rill_vec_sub(position[j], at)));
+            const rill_double weights = rill_weights(fresh ? rill_weight_near(kernel, square)
+                                                           : rill_weight(kernel, square));
             sum = rill_double_add(sum, weights);
             sums[j] = rill_double_add(sums[j], weights);
         }
-        sums[i] = sum;
+        *own = sum;
     }
 }
 
+RILL_HOT static void sum_hybrid(rill_clavet *clavet) {
+    sum_pairs(clavet, RILL_CLAVET_HYBRID, 1);
+}
+
+static void sum_original(rill_clavet *clavet) {
+    sum_pairs(clavet, RILL_CLAVET_ORIGINAL, 1);
+}
+
+static void sum_any(rill_clavet *clavet) {
+    sum_pairs(clavet, clavet->kernel, 0);
+}
+
 /* The pressures that go with a particle's densities; moves its memory on. */
-static rill_double pressures_of(const rill_substance *substance, rill_double density,
-                                rill_real strain_limit, rill_real *memory) {
+RILL_INLINE rill_double pressures_of(const rill_substance *substance, rill_double density,
+                                     rill_real strain_limit, rill_real *memory) {
     const rill_real change = density.far - substance->lattice - *memory;
     *memory += rill_product(change, substance->memory_rate);
     const rill_real excess = density.far - substance->rest + change / 2;
@@ -54,17 +70,17 @@ static rill_double pressures_of(const rill_substance *substance, rill_double den
                             rill_stiffly(substance->near_stiffness, density.near)};
     const rill_real strain = rill_stiffly(substance->stiffness, density.far) + pressure.near;
     if (strain > strain_limit) {
-        const rill_real factor = rill_div(strain_limit, strain);
-        pressure.far = rill_product(pressure.far, factor);
-        pressure.near = rill_product(pressure.near, factor);
+        const rill_real factor = rill_excess_factor(strain_limit, strain);
+        pressure.far = rill_scale_down(pressure.far, factor);
+        pressure.near = rill_scale_down(pressure.near, factor);
     }
     const rill_real limit = rill_pressure_of(PRESSURE_LIMIT);
     pressure.far = rill_clamp(pressure.far, -limit, limit);
     return pressure;
 }
 
-static void add_walls(const rill_clavet *clavet, const rill_wall *wall, uint32_t walls,
-                      rill_double *density) {
+RILL_INLINE void add_walls(const rill_clavet *clavet, const rill_wall *wall, uint32_t walls,
+                           rill_double *density) {
     const rill_real(*table)[RILL_WALL_STEPS + 1] = rill_clavet_wall_table[clavet->kernel];
     for (uint32_t k = 0; k < walls; k++) {
         const rill_real d = wall[k].distance;
@@ -76,7 +92,7 @@ static void add_walls(const rill_clavet *clavet, const rill_wall *wall, uint32_t
 }
 
 /* A wall answers with the particle's own pressures. It does not pull. */
-static rill_real wall_push(const rill_clavet *clavet, rill_double pressure, rill_real d) {
+RILL_INLINE rill_real wall_push(const rill_clavet *clavet, rill_double pressure, rill_real d) {
     const rill_real(*table)[RILL_WALL_STEPS + 1] = rill_clavet_wall_table[clavet->kernel];
     const rill_real push =
         rill_product(pressure.far, rill_wall_value(table[RILL_WALL_PUSH], d)) +
@@ -87,8 +103,8 @@ static rill_real wall_push(const rill_clavet *clavet, rill_double pressure, rill
 /* What a wall does to a particle: pushes it off, holds it back along the wall, and pulls it near if
  * the material is sticky (Clavet 2005, section 6). The last two reach as far as the kernel, since
  * the fluid stands off a wall by half a spacing. */
-static rill_vec2 wall_shift(const rill_clavet *clavet, const rill_substance *substance, uint32_t i,
-                            const rill_wall *wall) {
+RILL_INLINE rill_vec2 wall_shift(const rill_clavet *clavet, const rill_substance *substance,
+                                 uint32_t i, const rill_wall *wall) {
     const rill_real d = wall->distance;
     const rill_real pull = rill_product(substance->stickiness, rill_product(d, RILL_ONE - d));
     const rill_vec2 v = clavet->velocity[i];
@@ -101,7 +117,7 @@ static rill_vec2 wall_shift(const rill_clavet *clavet, const rill_substance *sub
     return rill_vec_add(rill_shift_of(shift), rill_vec_scale(normal, push));
 }
 
-static void note_excess(rill_excess *excess, rill_real density) {
+RILL_INLINE void note_excess(rill_excess *excess, rill_real density) {
     if (density > 0) {
         excess->most = rill_max(excess->most, density);
         excess->total += density;
@@ -109,9 +125,14 @@ static void note_excess(rill_excess *excess, rill_real density) {
     }
 }
 
-rill_vec2 rill_clavet_press(const rill_world *world, rill_clavet *clavet, uint32_t i, rill_vec2 at,
-                            rill_double density) {
-    const rill_substance *substance = &clavet->substance[clavet->material[i]];
+/* What a particle is made of. */
+static inline const rill_substance *substance_of(const rill_clavet *clavet, uint32_t i) {
+    return clavet->material_count == 1 ? &clavet->first : &clavet->substance[clavet->material[i]];
+}
+
+RILL_HOT rill_vec2 rill_clavet_press(const rill_world *world, rill_clavet *clavet, uint32_t i,
+                                     rill_vec2 at, rill_double density) {
+    const rill_substance *substance = substance_of(clavet, i);
     rill_vec2 shift = {0, 0};
     rill_wall wall[4];
     const uint32_t walls = rill_walls_near(world, at, wall);
@@ -125,12 +146,41 @@ rill_vec2 rill_clavet_press(const rill_world *world, rill_clavet *clavet, uint32
     return shift;
 }
 
-RILL_HOT void rill_clavet_pressures(rill_world *world, rill_clavet *clavet) {
-    sum_densities(clavet);
+/* The same for a particle that no wall reaches, as most are. */
+RILL_INLINE void press_freely(rill_clavet *clavet, uint32_t i, rill_excess *excess) {
+    const rill_substance *substance = substance_of(clavet, i);
+    const rill_double density = clavet->pressure[i];
+    note_excess(excess, density.far - substance->lattice);
+    clavet->pressure[i] =
+        pressures_of(substance, density, clavet->strain_limit, &clavet->memory[i]);
+    clavet->shift[i] = rill_vec(0, 0);
+}
+
+RILL_HOT static void press_all(const rill_world *world, rill_clavet *clavet) {
+    const rill_units units = world->units;
+    rill_excess excess = {0, 0, 0};
     for (uint32_t i = 0; i < clavet->count; i++) {
-        clavet->shift[i] =
-            rill_clavet_press(world, clavet, i, clavet->position[i], clavet->pressure[i]);
+        const rill_vec2 at = clavet->position[i];
+        if (rill_is_off_walls(&units, at)) {
+            press_freely(clavet, i, &excess);
+        } else {
+            clavet->shift[i] = rill_clavet_press(world, clavet, i, at, clavet->pressure[i]);
+        }
     }
+    clavet->excess.most = rill_max(clavet->excess.most, excess.most);
+    clavet->excess.total += excess.total;
+    clavet->excess.count += excess.count;
+}
+
+void rill_clavet_pressures(rill_world *world, rill_clavet *clavet) {
+    if (!clavet->thin) {
+        sum_any(clavet);
+    } else if (clavet->kernel == RILL_CLAVET_HYBRID) {
+        sum_hybrid(clavet);
+    } else {
+        sum_original(clavet);
+    }
+    press_all(world, clavet);
 }
 
 #else

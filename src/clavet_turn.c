@@ -46,7 +46,7 @@ static void push_one(rill_clavet *clavet, uint32_t i, const uint16_t *list) {
             continue;
         }
         const rill_vec2 direction = rill_direction(clavet->kernel, d, square, d, i, j);
-        const rill_vec2 push = rill_push(clavet->pressure[i], w, direction);
+        const rill_vec2 push = rill_push_along(rill_push(clavet->pressure[i], w), direction);
         rill_vec2 mine = push;
         rill_vec2 yours = push;
         if (clavet->share) {

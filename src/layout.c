@@ -67,6 +67,9 @@ static uint32_t place(rill_layout *layout, uint32_t bytes) {
     return offset;
 }
 
+/* The header first, then the arrays in the order of their enumeration, then the columns in the
+ * opposite order, so that what a step touches most comes last: where fast memory is scarce, a port
+ * places the block so that its end lies there. */
 rill_layout rill_layout_of(const rill_config *config) {
     const rill_solver *solver = rill_solver_of(config->method);
     const rill_units units = rill_units_of(config, 1);
@@ -85,11 +88,6 @@ rill_layout rill_layout_of(const rill_config *config) {
     layout.rows = (uint32_t)rill_floor(units.size.y) + 3;
 
     place(&layout, sizeof(rill_world));
-    for (int column = 0; column < RILL_COLUMN_COUNT; column++) {
-        if (has_column(config, (rill_column)column)) {
-            layout.column[column] = place(&layout, particles * column_bytes[column]);
-        }
-    }
     const uint32_t solver_bytes = solver->work_bytes(config, particles, layout.list_capacity);
     const uint32_t sorting_bytes = sort_bytes(particles);
     const uint32_t array_bytes[RILL_ARRAY_COUNT] = {
@@ -108,6 +106,11 @@ rill_layout rill_layout_of(const rill_config *config) {
     };
     for (int array = 0; array < RILL_ARRAY_COUNT; array++) {
         layout.array[array] = place(&layout, array_bytes[array]);
+    }
+    for (int column = RILL_COLUMN_COUNT; column-- > 0;) {
+        if (has_column(config, (rill_column)column)) {
+            layout.column[column] = place(&layout, particles * column_bytes[column]);
+        }
     }
     return layout;
 }

@@ -66,11 +66,8 @@ rill_vec2 rill_velocity_in(const rill_world *world, rill_vec2 metres_per_second)
                     rill_clamp(rill_div(metres_per_second.y, world->units.speed), -most, most));
 }
 
-rill_vec2 rill_limit_speed(rill_vec2 velocity, uint32_t *limited) {
+rill_vec2 rill_limit_fast(rill_vec2 velocity, uint32_t *limited) {
     const rill_real fastest = rill_max(rill_abs(velocity.x), rill_abs(velocity.y));
-    if (fastest <= RILL_RATIO(7, 10)) {
-        return velocity; /* 0.7 sqrt(2) < 1 */
-    }
     /* Divide by the larger component first: its square would not fit Q16.16. */
     const rill_vec2 unit = rill_vec(rill_div(velocity.x, fastest), rill_div(velocity.y, fastest));
     const rill_real length = rill_sqrt(rill_vec_dot(unit, unit)); /* 1 to sqrt(2) */

@@ -43,12 +43,29 @@ static inline rill_real rill_wall_gap(uint32_t slot) {
     return RILL_RATIO(1, 16384) * (rill_real)((slot * 40503u >> 8) & 255u);
 }
 
-/* The nearest position inside the domain, at the particle's gap from the walls. */
+/* The nearest position inside the domain, at the particle's gap from the walls. A loop over all
+ * particles passes its own copy of the units, which no store can change behind its back. */
+static inline rill_vec2 rill_units_clamp(const rill_units *units, rill_vec2 position,
+                                         uint32_t slot) {
+    const rill_real margin = RILL_RATIO(1, 64); /* more than any gap: nearly all are further off */
+    if (position.x >= margin && units->size.x - position.x >= margin && position.y >= margin &&
+        units->size.y - position.y >= margin) {
+        return position;
+    }
+    const rill_real gap = rill_wall_gap(slot);
+    return rill_vec(rill_clamp(position.x, gap, units->size.x - gap),
+                    rill_clamp(position.y, gap, units->size.y - gap));
+}
+
 static inline rill_vec2 rill_walls_clamp(const rill_world *world, rill_vec2 position,
                                          uint32_t slot) {
-    const rill_real gap = rill_wall_gap(slot);
-    return rill_vec(rill_clamp(position.x, gap, world->units.size.x - gap),
-                    rill_clamp(position.y, gap, world->units.size.y - gap));
+    return rill_units_clamp(&world->units, position, slot);
+}
+
+/* Is a position out of reach of all walls? */
+static inline int rill_is_off_walls(const rill_units *units, rill_vec2 position) {
+    return position.x >= units->reach_min.x && units->size.x - position.x >= units->reach_max.x &&
+           position.y >= units->reach_min.y && units->size.y - position.y >= units->reach_max.y;
 }
 
 #endif

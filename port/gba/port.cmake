@@ -1,0 +1,4 @@
+list(APPEND port_sources "${folder}/start.c" "${folder}/../common/memory.c")
+set(port_includes "${folder}/../common/include")
+set(port_compile_options -fno-tree-loop-distribute-patterns -ffunction-sections)
+set(port_link_options "-T${folder}/link.ld" -Wl,--gc-sections -Wl,-z,max-page-size=4)

@@ -1,0 +1,13 @@
+/* Functions that are one with their caller. */
+#ifndef RILL_SRC_INLINE_H
+#define RILL_SRC_INLINE_H
+
+/* Before a function that must be compiled anew into each caller, for its constant arguments or for
+ * the caller's place in memory (RILL_HOT), where "inline" alone is only a hint. */
+#if defined(__GNUC__)
+#define RILL_INLINE static inline __attribute__((always_inline))
+#else
+#define RILL_INLINE static inline
+#endif
+
+#endif
