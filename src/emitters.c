@@ -140,27 +140,18 @@ rill_status rill_emitter_count(const rill_world *world, rill_emitter emitter,
     return RILL_OK;
 }
 
-/* The length of a vector, whose square need not fit Q16.16. */
-static rill_real length_of(rill_vec2 a) {
-    const rill_real larger = rill_max(rill_abs(a.x), rill_abs(a.y));
-    if (larger == 0) {
-        return 0;
-    }
-    const rill_vec2 unit = rill_vec(rill_div(a.x, larger), rill_div(a.y, larger));
-    return rill_mul(larger, rill_sqrt(rill_vec_dot(unit, unit)));
-}
-
 /* Particles that fit side by side at rest spacing between the ends of a line, at least one. */
 static uint32_t lanes_of(const rill_world *world, const rill_emitter_def *def) {
     const rill_vec2 way = {def->to.x / 2 - def->from.x / 2, def->to.y / 2 - def->from.y / 2};
     /* A little more, because a line of ten spacings may come out as 9.999. */
-    const rill_real half = rill_div(length_of(way), world->config.spacing) + RILL_RATIO(1, 256);
+    const rill_real half =
+        rill_div(rill_vec_length(way), world->config.spacing) + RILL_RATIO(1, 256);
     const int32_t lanes = rill_floor(half * 2);
     return lanes > 1 ? (uint32_t)lanes : 1;
 }
 
 rill_real rill_emitter_rest_rate(const rill_world *world, const rill_emitter_def *def) {
-    const rill_real rows = rill_div(length_of(def->velocity), world->config.spacing);
+    const rill_real rows = rill_div(rill_vec_length(def->velocity), world->config.spacing);
     const rill_real rate = rill_mul(rill_from_int((int32_t)lanes_of(world, def)), rows);
     return rill_min(rate, RILL_MOST_PER_SECOND);
 }
@@ -193,7 +184,7 @@ static rill_vec2 next_place(const rill_world *world, rill_emitter_state *state) 
         even = even_point(state->sequence++);
         p = rill_vec(2 * even.x - RILL_ONE, 2 * even.y - RILL_ONE);
     }
-    const rill_real radius = length_of(way);
+    const rill_real radius = rill_vec_length(way);
     return rill_vec(from.x + rill_mul(radius, p.x), from.y + rill_mul(radius, p.y));
 }
 
@@ -239,7 +230,7 @@ static void run_burst(rill_world *world, rill_emitter_state *state) {
     const uint32_t count = allowed(state, state->burst);
     const uint32_t lanes = lanes_of(world, &state->def);
     const rill_real row = rill_div(world->config.spacing, world->units.h);
-    const rill_real speed = length_of(state->def.velocity);
+    const rill_real speed = rill_vec_length(state->def.velocity);
     rill_vec2 back = {0, -row};
     if (speed > 0) {
         back.x = -rill_mul(row, rill_div(state->def.velocity.x, speed));
@@ -267,6 +258,15 @@ static void run_stream(rill_world *world, rill_emitter_state *state) {
     }
 }
 
+/* An emitter waits while the domain is elsewhere. */
+static int is_in_domain(const rill_world *world, const rill_emitter_def *def) {
+    rill_vec2 from;
+    rill_vec2 to;
+    return rill_point_in(world, def->from, &from) == RILL_OK &&
+           rill_point_in(world, def->to, &to) == RILL_OK &&
+           (rill_is_inside(world, from) || rill_is_inside(world, to));
+}
+
 void rill_emitters_run(rill_world *world) {
     const rill_pool pool = pool_of(world);
     for (uint32_t k = 0; k < pool.capacity; k++) {
@@ -274,6 +274,9 @@ void rill_emitters_run(rill_world *world) {
             continue;
         }
         rill_emitter_state *state = (rill_emitter_state *)rill_pool_item(&pool, k);
+        if (!is_in_domain(world, &state->def)) {
+            continue;
+        }
         if (state->burst > 0) {
             run_burst(world, state);
         }

@@ -127,8 +127,8 @@ static rill_status fill_region(rill_world *world, const rill_outline *region, co
         return status;
     }
     /* Nothing outside the domain is wanted. */
-    const rill_vec2 low = world->config.domain_min;
-    const rill_vec2 high = world->config.domain_max;
+    const rill_vec2 low = rill_domain_min(world);
+    const rill_vec2 high = rill_domain_max(world);
     const rill_steps steps = lattice_steps(world->config.spacing, fill->lattice);
     uint32_t column = 0;
     uint32_t row = 0;

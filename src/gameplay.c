@@ -5,6 +5,7 @@
 #include "emitters.h"
 #include "events.h"
 #include "grid.h"
+#include "mixing.h"
 #include "sensors.h"
 #include "zones.h"
 
@@ -150,6 +151,8 @@ void rill_gameplay_push(rill_world *world) {
 }
 
 void rill_gameplay_after(rill_world *world) {
+    rill_dye_spread(world);
+    rill_reactions_run(world);
     rill_sensors_read_all(world);
     rill_touches_report(world);
 }

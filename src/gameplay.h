@@ -30,6 +30,9 @@ void rill_marks_set(rill_world *world, uint32_t i, const rill_marks *marks);
 /* Reads them. */
 rill_marks rill_marks_get(const rill_world *world, uint32_t i);
 
+/* Colours the i-th particle, 0xRRGGBBAA; 0: as its material is. */
+void rill_paint(rill_world *world, uint32_t i, uint32_t colour);
+
 /* Is everything that gameplay follows without a check in range? */
 int rill_gameplay_is_sane(const rill_world *world);
 
@@ -40,6 +43,9 @@ void rill_gameplay_welcome(rill_world *world, uint32_t i);
 
 /* Notes that the game has put the i-th particle elsewhere. */
 void rill_gameplay_moved(rill_world *world, uint32_t i);
+
+/* Wakes the i-th particle if it is asleep: something happened to it. */
+void rill_gameplay_wake(rill_world *world, uint32_t i);
 
 /* Ends the oldest particle if the configuration allows that; returns whether there is room. */
 int rill_gameplay_make_room(rill_world *world);

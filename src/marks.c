@@ -33,14 +33,24 @@ static rill_colour widen(uint32_t rgba) {
     return colour;
 }
 
+void rill_paint(rill_world *world, uint32_t i, uint32_t colour) {
+    const uint32_t plain = world->config.material[rill_materials(world)[i]].colour;
+    rill_colours(world)[i] = widen(colour != 0 ? colour : plain << 8 | 255u);
+}
+
+void rill_gameplay_wake(rill_world *world, uint32_t i) {
+    if (world->layout.column[RILL_COLUMN_CALM] != 0) {
+        rill_calm(world)[i] = 0;
+    }
+}
+
 void rill_marks_set(rill_world *world, uint32_t i, const rill_marks *marks) {
     const uint32_t *column = world->layout.column;
     if (column[RILL_COLUMN_TAG] != 0) {
         rill_tags(world)[i] = (uint16_t)marks->tag;
     }
     if (column[RILL_COLUMN_COLOUR] != 0) {
-        const uint32_t plain = world->config.material[rill_materials(world)[i]].colour;
-        rill_colours(world)[i] = widen(marks->colour != 0 ? marks->colour : plain << 8 | 255u);
+        rill_paint(world, i, marks->colour);
     }
     if (column[RILL_COLUMN_EXPIRY] != 0) {
         /* At least one step, and never the step 0 that means "none". */
@@ -72,8 +82,7 @@ void rill_gameplay_welcome(rill_world *world, uint32_t i) {
         rill_births(world)[i] = world->gameplay.births++;
     }
     if (column[RILL_COLUMN_COLOUR] != 0) {
-        rill_colours(world)[i] =
-            widen(world->config.material[rill_materials(world)[i]].colour << 8 | 255u);
+        rill_paint(world, i, 0);
     }
     rill_gameplay_moved(world, i);
 }

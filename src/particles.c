@@ -54,7 +54,7 @@ int rill_is_inside(const rill_world *world, rill_vec2 position) {
 }
 
 rill_vec2 rill_position_in(const rill_world *world, rill_vec2 metres) {
-    const rill_vec2 from_corner = rill_vec_sub(metres, world->config.domain_min);
+    const rill_vec2 from_corner = rill_vec_sub(metres, rill_domain_min(world));
     return rill_vec(rill_div(from_corner.x, world->units.h),
                     rill_div(from_corner.y, world->units.h));
 }
@@ -124,8 +124,8 @@ static rill_status accept(const rill_world *world, const rill_particle_state *st
     if (!rill_vec_is_finite(state->velocity)) {
         return RILL_BAD_VELOCITY;
     }
-    const rill_vec2 min = world->config.domain_min;
-    const rill_vec2 max = world->config.domain_max;
+    const rill_vec2 min = rill_domain_min(world);
+    const rill_vec2 max = rill_domain_max(world);
     if (!(state->position.x >= min.x && state->position.x <= max.x && state->position.y >= min.y &&
           state->position.y <= max.y)) {
         return RILL_BAD_POSITION;
@@ -253,7 +253,7 @@ rill_view rill_particles_view(const rill_world *world) {
     const uint32_t *column = world->layout.column;
     view.colour = column[RILL_COLUMN_COLOUR] != 0 ? rill_colours(world) : NULL;
     view.tag = column[RILL_COLUMN_TAG] != 0 ? rill_tags(world) : NULL;
-    view.origin = world->config.domain_min;
+    view.origin = rill_domain_min(world);
     view.length = world->units.h;
     view.speed = world->units.speed;
     view.substeps = world->units.substeps;

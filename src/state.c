@@ -46,6 +46,8 @@ static void add_gameplay(rill_pieces *pieces, const rill_world *world) {
     rill_gameplay *gameplay = (rill_gameplay *)rill_at(world, offsetof(rill_world, gameplay));
     add(pieces, &gameplay->births, 4, 1);
     add(pieces, &gameplay->paused, 4, 1);
+    add(pieces, &gameplay->shift_x, 4, 1);
+    add(pieces, &gameplay->shift_y, 4, 1);
     add_array(pieces, world, RILL_ARRAY_EMITTER);
     add_array(pieces, world, RILL_ARRAY_ZONE);
     add_array(pieces, world, RILL_ARRAY_SENSOR);

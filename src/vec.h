@@ -38,6 +38,27 @@ static inline rill_real rill_vec_dot(rill_vec2 a, rill_vec2 b) {
 #endif
 }
 
+/* The length of a vector whose square need not fit Q16.16. */
+static inline rill_real rill_vec_length(rill_vec2 a) {
+    const rill_real larger = rill_max(rill_abs(a.x), rill_abs(a.y));
+    if (larger == 0) {
+        return 0;
+    }
+    const rill_vec2 unit = rill_vec(rill_div(a.x, larger), rill_div(a.y, larger));
+    return rill_mul(larger, rill_sqrt(rill_vec_dot(unit, unit)));
+}
+
+/* The unit vector along another one, 0 for 0. */
+static inline rill_vec2 rill_vec_unit(rill_vec2 a) {
+    const rill_real larger = rill_max(rill_abs(a.x), rill_abs(a.y));
+    if (larger == 0) {
+        return a;
+    }
+    const rill_vec2 unit = rill_vec(rill_div(a.x, larger), rill_div(a.y, larger));
+    const rill_real length = rill_sqrt(rill_vec_dot(unit, unit));
+    return rill_vec(rill_div(unit.x, length), rill_div(unit.y, length));
+}
+
 static inline int rill_vec_is_finite(rill_vec2 a) {
     return rill_is_finite(a.x) && rill_is_finite(a.y);
 }

@@ -15,7 +15,7 @@
 #define WORLD_FORMAT 1u
 
 /* What must agree between the library that wrote a block and the one that reads it. */
-static uint32_t world_format(void) {
+uint32_t rill_world_format(void) {
     return WORLD_FORMAT << 16 | (uint32_t)RILL_MAX_MATERIALS << 8 | (uint32_t)RILL_SPRINGS << 1 |
            (uint32_t)RILL_FIXED;
 }
@@ -64,7 +64,7 @@ rill_status rill_world_init(void *block, size_t bytes, const rill_config *config
     rill_world *made = (rill_world *)block;
     memset(block, 0, layout.bytes);
     made->magic = WORLD_MAGIC;
-    made->format = world_format();
+    made->format = rill_world_format();
     made->config = *config;
     made->layout = layout;
     made->units = rill_first_units(config);
@@ -111,7 +111,7 @@ rill_status rill_world_attach(void *block, size_t bytes, rill_world **world) {
         return status;
     }
     rill_world *found = (rill_world *)block;
-    if (found->magic != WORLD_MAGIC || found->format != world_format()) {
+    if (found->magic != WORLD_MAGIC || found->format != rill_world_format()) {
         return RILL_BLOCK_FOREIGN;
     }
     if (rill_config_check(&found->config) != RILL_OK) {

@@ -89,10 +89,11 @@ typedef struct rill_layout {
 
 /* What gameplay keeps for the whole world. An even number of words. */
 typedef struct rill_gameplay {
-    uint32_t births;      /* particles ever added, if the world needs to know */
-    uint32_t paused;      /* 1: steps do nothing */
-    uint32_t event_first; /* place of the oldest unread event in the ring */
-    uint32_t grid_fresh;  /* 1: the cells know all particles; part of no state */
+    uint32_t births;           /* particles ever added, if the world needs to know */
+    uint32_t paused;           /* 1: steps do nothing */
+    uint32_t shift_x, shift_y; /* cells by which the domain has moved, modulo 2^32 */
+    uint32_t event_first;      /* place of the oldest unread event in the ring */
+    uint32_t grid_fresh;       /* 1: the cells know all particles; part of no state */
     rill_gameplay_stats stats;
 } rill_gameplay;
 
@@ -116,6 +117,28 @@ struct rill_world {
 
 static inline void *rill_at(const rill_world *world, uint32_t offset) {
     return (void *)((uintptr_t)world + offset);
+}
+
+/* The domain's lower left corner, m. */
+static inline rill_vec2 rill_domain_min(const rill_world *world) {
+    rill_vec2 min = world->config.domain_min;
+    const rill_gameplay *gameplay = &world->gameplay;
+    if ((gameplay->shift_x | gameplay->shift_y) != 0) {
+        min.x += rill_mul(rill_from_int((int32_t)gameplay->shift_x), world->units.h);
+        min.y += rill_mul(rill_from_int((int32_t)gameplay->shift_y), world->units.h);
+    }
+    return min;
+}
+
+/* Its upper right corner, m. */
+static inline rill_vec2 rill_domain_max(const rill_world *world) {
+    rill_vec2 max = world->config.domain_max;
+    const rill_vec2 min = rill_domain_min(world);
+    if (min.x != world->config.domain_min.x || min.y != world->config.domain_min.y) {
+        max.x = min.x + (max.x - world->config.domain_min.x);
+        max.y = min.y + (max.y - world->config.domain_min.y);
+    }
+    return max;
 }
 
 static inline rill_vec2 *rill_positions(const rill_world *world) {

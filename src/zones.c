@@ -165,25 +165,14 @@ static rill_zone_force force_of(const rill_world *world, rill_zone_state *state)
     return force;
 }
 
-/* The unit vector from one point to another; 0 if they are nearer than 1/64 h. */
-static rill_vec2 direction(rill_vec2 from, rill_vec2 to) {
-    const rill_vec2 way = rill_vec_sub(to, from);
-    const rill_real larger = rill_max(rill_abs(way.x), rill_abs(way.y));
-    if (larger < RILL_RATIO(1, 64)) {
-        return rill_vec(0, 0);
-    }
-    const rill_vec2 unit = rill_vec(rill_div(way.x, larger), rill_div(way.y, larger));
-    const rill_real length = rill_sqrt(rill_vec_dot(unit, unit));
-    return rill_vec(rill_div(unit.x, length), rill_div(unit.y, length));
-}
-
 static rill_vec2 pushed(const rill_zone_force *force, rill_vec2 position, rill_vec2 velocity) {
     rill_vec2 v = rill_vec_add(velocity, force->change);
     if (force->drag > 0) {
         v = rill_vec_add(v, rill_vec_scale(rill_vec_sub(force->flow, v), force->drag));
     }
     if (force->pull != 0) {
-        v = rill_vec_add(v, rill_vec_scale(direction(position, force->centre), force->pull));
+        v = rill_vec_add(
+            v, rill_vec_scale(rill_vec_unit(rill_vec_sub(force->centre, position)), force->pull));
     }
     return v;
 }

@@ -23,7 +23,7 @@ typedef enum rill_emitter_shape {
 /* Everything about an emitter. Start from rill_emitter_default. */
 typedef struct rill_emitter_def {
     uint32_t shape;         /* a rill_emitter_shape; default RILL_EMIT_LINE */
-    rill_vec2 from, to;     /* m, inside the domain (particles are moved inside); default 0 */
+    rill_vec2 from, to;     /* m; waits while both are outside the domain; default 0 */
     rill_vec2 velocity;     /* m/s of new particles; default 0 */
     rill_vec2 spread;       /* m/s: random velocity along each axis, up to this much; default 0 */
     rill_real rate;         /* particles per second, 0 to 30000; default 0 */

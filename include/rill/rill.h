@@ -2,15 +2,21 @@
 #ifndef RILL_RILL_H
 #define RILL_RILL_H
 
+#include "driver.h"
 #include "emitters.h"
 #include "events.h"
+#include "forces.h"
 #include "gameplay.h"
+#include "groups.h"
 #include "material.h"
 #include "options.h"
 #include "particles.h"
+#include "query.h"
 #include "real.h"
 #include "region.h"
 #include "sensors.h"
+#include "shift.h"
+#include "snapshot.h"
 #include "status.h"
 #include "version.h"
 #include "world.h"

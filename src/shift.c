@@ -1,0 +1,49 @@
+#include "rill/shift.h"
+
+#include "departures.h"
+#include "particles.h"
+#include "rill/events.h"
+#include "sensors.h"
+#include "vec.h"
+
+rill_vec2 rill_domain_corner(const rill_world *world) {
+    return rill_domain_min(world);
+}
+
+#if RILL_GAMEPLAY
+
+static int is_near_enough(rill_real min, rill_real size) {
+    const rill_real limit = RILL_RATIO(16000, 1);
+    return min >= -limit && min <= limit - size;
+}
+
+rill_status rill_shift_domain(rill_world *world, int32_t columns, int32_t rows) {
+    const int32_t most = 30000;
+    const int64_t x = (int64_t)(int32_t)world->gameplay.shift_x + columns;
+    const int64_t y = (int64_t)(int32_t)world->gameplay.shift_y + rows;
+    const rill_gameplay before = world->gameplay;
+    if (x < -most || x > most || y < -most || y > most) {
+        return RILL_BAD_DOMAIN;
+    }
+    world->gameplay.shift_x = (uint32_t)(int32_t)x;
+    world->gameplay.shift_y = (uint32_t)(int32_t)y;
+    const rill_vec2 min = rill_domain_min(world);
+    const rill_vec2 size = rill_vec_sub(world->config.domain_max, world->config.domain_min);
+    if (!is_near_enough(min.x, size.x) || !is_near_enough(min.y, size.y)) {
+        world->gameplay = before;
+        return RILL_BAD_DOMAIN;
+    }
+    const rill_vec2 moved = {rill_from_int(columns), rill_from_int(rows)};
+    world->gameplay.grid_fresh = 0;
+    for (uint32_t i = world->count; i-- > 0;) {
+        rill_vec2 *position = &rill_positions(world)[i];
+        *position = rill_vec_sub(*position, moved);
+        if (!rill_is_inside(world, *position)) {
+            world->gameplay.stats.left++;
+            rill_particle_die(world, i, RILL_DEATH_LEFT);
+        }
+    }
+    return RILL_OK;
+}
+
+#endif

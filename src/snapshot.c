@@ -1,0 +1,260 @@
+/* Saves: header, the pieces of state as little-endian values, checksum. */
+#include "rill/snapshot.h"
+
+#include "config.h"
+#include "layout.h"
+#include "state.h"
+
+#include <string.h>
+
+#define SAVE_MAGIC_LOW 0x6C6C6972u  /* "rill" */
+#define SAVE_MAGIC_HIGH 0x65766173u /* "save" */
+
+/* Magic, format, size; and the checksum at the end. */
+#define HEADER_BYTES 16u
+#define CHECKSUM_BYTES 8u
+
+/* A place in a save. */
+typedef struct rill_cursor {
+    unsigned char *write; /* null when reading */
+    const unsigned char *read;
+    size_t left;
+} rill_cursor;
+
+static uint32_t save_format(void) {
+    return rill_world_format();
+}
+
+static void put_bytes(unsigned char *to, uint64_t value, uint32_t bytes) {
+    for (uint32_t i = 0; i < bytes; i++) {
+        to[i] = (unsigned char)(value >> (8 * i));
+    }
+}
+
+static uint64_t get_bytes(const unsigned char *from, uint32_t bytes) {
+    uint64_t value = 0;
+    for (uint32_t i = 0; i < bytes; i++) {
+        value |= (uint64_t)from[i] << (8 * i);
+    }
+    return value;
+}
+
+/* 64-bit FNV-1a, eight bytes a round with the high half folded back: any changed bit changes it. */
+static uint64_t checksum(const unsigned char *bytes, size_t count) {
+    uint64_t sum = 0xCBF29CE484222325u;
+    while (count > 0) {
+        const uint32_t taken = count < 8 ? (uint32_t)count : 8;
+        sum = (sum ^ get_bytes(bytes, taken)) * 0x100000001B3u;
+        sum ^= sum >> 29;
+        bytes += taken;
+        count -= taken;
+    }
+    return sum;
+}
+
+/* A value of 1, 2, 4 or 8 bytes as it lies in memory, and back. */
+static uint64_t value_at(const unsigned char *place, uint32_t bytes) {
+    uint16_t two;
+    uint32_t four;
+    uint64_t eight;
+    switch (bytes) {
+    case 1:
+        return *place;
+    case 2:
+        memcpy(&two, place, sizeof two);
+        return two;
+    case 4:
+        memcpy(&four, place, sizeof four);
+        return four;
+    default:
+        memcpy(&eight, place, sizeof eight);
+        return eight;
+    }
+}
+
+static void set_value_at(unsigned char *place, uint32_t bytes, uint64_t value) {
+    const uint16_t two = (uint16_t)value;
+    const uint32_t four = (uint32_t)value;
+    switch (bytes) {
+    case 1:
+        *place = (unsigned char)value;
+        break;
+    case 2:
+        memcpy(place, &two, sizeof two);
+        break;
+    case 4:
+        memcpy(place, &four, sizeof four);
+        break;
+    default:
+        memcpy(place, &value, sizeof value);
+        break;
+    }
+}
+
+static size_t piece_size(const rill_piece *piece) {
+    return (size_t)piece->bytes * piece->count;
+}
+
+static void write_piece(unsigned char **to, const rill_piece *piece) {
+    const unsigned char *values = (const unsigned char *)piece->values;
+    for (uint32_t i = 0; i < piece->count; i++) {
+        put_bytes(*to, value_at(values + (size_t)i * piece->bytes, piece->bytes), piece->bytes);
+        *to += piece->bytes;
+    }
+}
+
+/* Returns whether there were as many bytes. */
+static int read_piece(rill_cursor *cursor, const rill_piece *piece) {
+    unsigned char *values = (unsigned char *)piece->values;
+    if (cursor->left < piece_size(piece)) {
+        return 0;
+    }
+    for (uint32_t i = 0; i < piece->count; i++) {
+        set_value_at(values + (size_t)i * piece->bytes, piece->bytes,
+                     get_bytes(cursor->read, piece->bytes));
+        cursor->read += piece->bytes;
+    }
+    cursor->left -= piece_size(piece);
+    return 1;
+}
+
+size_t rill_save_size(const rill_world *world) {
+    rill_piece piece[RILL_PIECES_MAX];
+    const uint32_t pieces = rill_state_pieces(world, piece);
+    size_t bytes = HEADER_BYTES + CHECKSUM_BYTES;
+    for (uint32_t i = 0; i < pieces; i++) {
+        bytes += piece_size(&piece[i]);
+    }
+    return bytes;
+}
+
+rill_status rill_save(const rill_world *world, void *buffer, size_t bytes, size_t *written) {
+    const size_t size = rill_save_size(world);
+    unsigned char *const start = (unsigned char *)buffer;
+    if (buffer == NULL) {
+        return RILL_BLOCK_NULL;
+    }
+    if (bytes < size) {
+        return RILL_BUFFER_TOO_SMALL;
+    }
+    put_bytes(start, SAVE_MAGIC_LOW, 4);
+    put_bytes(start + 4, SAVE_MAGIC_HIGH, 4);
+    put_bytes(start + 8, save_format(), 4);
+    put_bytes(start + 12, size, 4);
+    rill_piece piece[RILL_PIECES_MAX];
+    const uint32_t pieces = rill_state_pieces(world, piece);
+    unsigned char *to = start + HEADER_BYTES;
+    for (uint32_t i = 0; i < pieces; i++) {
+        write_piece(&to, &piece[i]);
+    }
+    put_bytes(to, checksum(start, size - CHECKSUM_BYTES), CHECKSUM_BYTES);
+    if (written != NULL) {
+        *written = size;
+    }
+    return RILL_OK;
+}
+
+/* Checks everything but the contents. */
+static rill_status check_save(const void *save, size_t bytes) {
+    const unsigned char *start = (const unsigned char *)save;
+    if (save == NULL) {
+        return RILL_BLOCK_NULL;
+    }
+    if (bytes < HEADER_BYTES + CHECKSUM_BYTES + sizeof(rill_config)) {
+        return RILL_SAVE_TRUNCATED;
+    }
+    if (get_bytes(start, 4) != SAVE_MAGIC_LOW || get_bytes(start + 4, 4) != SAVE_MAGIC_HIGH ||
+        get_bytes(start + 8, 4) != save_format()) {
+        return RILL_SAVE_FOREIGN;
+    }
+    const uint64_t size = get_bytes(start + 12, 4);
+    if (size > bytes) {
+        return RILL_SAVE_TRUNCATED;
+    }
+    if (size < HEADER_BYTES + CHECKSUM_BYTES + sizeof(rill_config)) {
+        return RILL_SAVE_DAMAGED;
+    }
+    const size_t end = (size_t)size - CHECKSUM_BYTES;
+    return get_bytes(start + end, 8) == checksum(start, end) ? RILL_OK : RILL_SAVE_DAMAGED;
+}
+
+static rill_cursor contents_of(const void *save) {
+    const unsigned char *start = (const unsigned char *)save;
+    const rill_cursor cursor = {NULL, start + HEADER_BYTES,
+                                (size_t)get_bytes(start + 12, 4) - HEADER_BYTES - CHECKSUM_BYTES};
+    return cursor;
+}
+
+/* The configuration is the first piece. RILL_SAVE_DAMAGED if it is not a good one. */
+static rill_status read_config(rill_cursor *cursor, rill_config *config) {
+    const rill_piece piece = {config, 4, sizeof *config / 4, 1};
+    return read_piece(cursor, &piece) && rill_config_check(config) == RILL_OK ? RILL_OK
+                                                                              : RILL_SAVE_DAMAGED;
+}
+
+size_t rill_save_memory_size(const void *save, size_t bytes) {
+    rill_config config;
+    if (check_save(save, bytes) != RILL_OK) {
+        return 0;
+    }
+    rill_cursor cursor = contents_of(save);
+    return read_config(&cursor, &config) == RILL_OK ? rill_memory_size(&config) : 0;
+}
+
+/* Reads the pieces behind the configuration into a new world of that configuration. The lengths of
+ * pieces after world->count depend on it, so they are asked for anew once it is known. */
+static int read_state(rill_world *world, rill_cursor *cursor) {
+    rill_piece piece[RILL_PIECES_MAX];
+    uint32_t pieces = rill_state_pieces(world, piece);
+    for (uint32_t i = 1; i < pieces; i++) {
+        if (!read_piece(cursor, &piece[i])) {
+            return 0;
+        }
+        if (piece[i].values == &world->count) {
+            if (world->count > world->layout.particle_capacity) {
+                return 0;
+            }
+            pieces = rill_state_pieces(world, piece);
+        }
+    }
+    return cursor->left == 0;
+}
+
+/* What follows from the state. */
+static rill_status finish(rill_world *world, void *block, size_t bytes, rill_world **found) {
+    if (world->units.substeps < 1 || world->units.substeps > RILL_MAX_SUBSTEPS) {
+        return RILL_SAVE_DAMAGED;
+    }
+    world->units = rill_units_of(&world->config, world->units.substeps);
+    rill_materials_prepare(world);
+    return rill_world_attach(block, bytes, found) == RILL_OK ? RILL_OK : RILL_SAVE_DAMAGED;
+}
+
+rill_status rill_load(const void *save, size_t save_bytes, void *block, size_t block_bytes,
+                      rill_world **world) {
+    rill_config config;
+    if (world == NULL) {
+        return RILL_BLOCK_NULL;
+    }
+    *world = NULL;
+    rill_status status = check_save(save, save_bytes);
+    if (status != RILL_OK) {
+        return status;
+    }
+    rill_cursor cursor = contents_of(save);
+    status = read_config(&cursor, &config);
+    if (status != RILL_OK) {
+        return status;
+    }
+    rill_world *made = NULL;
+    status = rill_world_init(block, block_bytes, &config, &made);
+    if (status != RILL_OK) {
+        return status;
+    }
+    status =
+        read_state(made, &cursor) ? finish(made, block, block_bytes, world) : RILL_SAVE_DAMAGED;
+    if (status != RILL_OK) {
+        memset(made, 0, sizeof *made); /* no world here */
+    }
+    return status;
+}
