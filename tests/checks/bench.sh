@@ -1,0 +1,68 @@
+#!/bin/sh
+# shellcheck source=/dev/null disable=SC2153,SC2154 # the variables come from the file given as $1
+# demo/run bench and demo/run experiments: tiny runs, and what they answer to nonsense.
+set -eu
+. "$1"
+work=$WORK/bench
+rm -rf "$work"
+mkdir -p "$work"
+
+fail() {
+    echo "FAILED: $*"
+    exit 1
+}
+
+for tool in bash awk cmake; do
+    command -v "$tool" >/dev/null || {
+        echo "SKIP: $tool is not installed"
+        exit 77
+    }
+done
+
+# refuses ARGUMENTS...: exit code 2, exactly one line on stderr, nothing on stdout.
+refuses() {
+    code=0
+    "$ROOT/demo/run" "$@" >"$work/out" 2>"$work/err" || code=$?
+    [ "$code" -eq 2 ] || fail "demo/run $*: exit code $code instead of 2: $(cat "$work/err")"
+    [ "$(wc -l <"$work/err")" -eq 1 ] || fail "demo/run $*: not one line: $(cat "$work/err")"
+    [ ! -s "$work/out" ] || fail "demo/run $*: wrote to stdout"
+}
+
+refuses bench --no-such-option
+refuses bench --scene
+refuses bench --real double
+refuses bench --particles many
+refuses bench --particles 70000
+refuses bench --repeats 0
+refuses bench --against "$work/no-such-file"
+refuses bench --out "$work/no/such/folder/name"
+refuses bench --scene no-such-scene --out "$work/bad"
+refuses bench --method no-such-method --out "$work/bad"
+
+"$ROOT/demo/run" bench --help >"$work/help"
+! grep -q '.\{81\}' "$work/help" || fail "--help has lines longer than 80 characters"
+
+small="--particles 100,200 --steps 4 --repeats 2 --method clavet,bodin-standard"
+# shellcheck disable=SC2086 # words on purpose
+"$ROOT/demo/run" bench $small --out "$work/a" >"$work/table"
+[ "$(wc -l <"$work/a.csv")" -eq 9 ] || fail "not 8 cases: $(cat "$work/a.csv")"
+awk -F, 'NF != 25 { exit 1 }' "$work/a.csv" || fail "a line of the CSV has other columns"
+grep -q '"method": "bodin-standard", "real": "q16", "particles": 200' "$work/a.json" ||
+    fail "the JSON lacks a case"
+[ "$(tail -n 1 "$work/a.json")" = "]" ] || fail "the JSON has no end"
+grep -q '^peer: ' "$work/table" || fail "the peer is missing"
+
+# The same work again: equal hashes, and ratios for every case.
+# shellcheck disable=SC2086
+"$ROOT/demo/run" bench $small --out "$work/b" --against "$work/a.csv" >"$work/table"
+[ "$(cut -d, -f1-5,23 "$work/a.csv")" = "$(cut -d, -f1-5,23 "$work/b.csv")" ] || fail "the hashes change"
+[ "$(sed -n '/^against:/,/^written/p' "$work/table" | grep -c '^dam-break')" -eq 8 ] ||
+    fail "not every case has a ratio"
+
+if command -v valgrind >/dev/null; then
+    "$ROOT/demo/run" bench --real float --method bodin-budget --particles 100 --steps 2 --repeats 1 \
+        --count --out "$work/c" >"$work/table"
+    awk -F, 'NR == 2 && !($24 > 100 && $24 == $25) { exit 1 }' "$work/c.csv" ||
+        fail "no instructions counted: $(cat "$work/c.csv")"
+fi
+echo "the benchmark is in order"
