@@ -126,7 +126,9 @@ static int repeat(trial *t, const job *j, result *r) {
     }
     qsort(totals, j->repeats, sizeof totals[0], ascending);
     r->best = sum_of(fastest, j->steps);
-    r->median = (totals[(j->repeats - 1) / 2] + totals[j->repeats / 2]) / 2.0;
+    const uint32_t below = (j->repeats - 1) / 2;
+    const uint32_t above = j->repeats / 2;
+    r->median = 0.5 * totals[below] + 0.5 * totals[above];
     r->draw = time_drawing(t);
     free(saved);
     free(fastest);

@@ -227,6 +227,7 @@ void demo_print_scenes(void) {
 
 void demo_print_help(void) {
     puts("demo/run [SCENE] [options]   plays a scene in the terminal (default: dam-break)\n"
+         "demo/run bench|experiments   measures speed, reruns the papers (see --help)\n"
          "\n"
          "  --list                       names the scenes\n"
          "  --method clavet|bodin        how the fluid is solved\n"
