@@ -18,9 +18,11 @@
 #define GUARD_BYTE 0xA5
 
 static uint32_t storage[(WIDTH * HEIGHT * 4 + 2 * GUARD) / 4];
-static uint64_t surface_memory[32768];
+static uint64_t surface_memory[98304];
 static rill_vec2 positions[PARTICLES];
 static rill_vec2 velocities[PARTICLES];
+static uint8_t materials[PARTICLES];
+static const uint32_t inks[] = {0x2F9FE8, 0xE8B04A};
 
 /* A pool with a slanted surface, a falling drop, and some spray. 1 h is 8 pixels. */
 static void place(uint32_t i, int32_t x256, int32_t y256, int32_t vx256, int32_t vy256) {
@@ -48,6 +50,7 @@ static rill_view make_view(void) {
     view.count = count;
     view.position = positions;
     view.velocity = velocities;
+    view.material = materials;
     view.length = RILL_RATIO(1, 4);
     view.speed = RILL_RATIO(16, 1);
     return view;
@@ -83,13 +86,13 @@ static render_rect whole(void) {
 
 static render_surface *make_surface(void) {
     const render_water water = render_water_default();
-    TEST_ASSERT_TRUE(render_surface_size(WIDTH, HEIGHT) <= sizeof surface_memory);
+    TEST_ASSERT_TRUE(render_surface_size(WIDTH, HEIGHT, 0) <= sizeof surface_memory);
     return render_surface_init(surface_memory, sizeof surface_memory, WIDTH, HEIGHT,
-                               5 * RENDER_SUBPIXELS, &water);
+                               5 * RENDER_SUBPIXELS, &water, NULL);
 }
 
-static const render_dots by_speed = {RENDER_BY_SPEED, 0x2F9FE8, RILL_RATIO(16, 1), 40};
-static const render_dots plain = {RENDER_BY_MATERIAL, 0x2F9FE8, RILL_RATIO(16, 1), 40};
+static const render_dots by_speed = {RENDER_BY_SPEED, inks, RILL_RATIO(16, 1), NULL, 40};
+static const render_dots plain = {RENDER_BY_MATERIAL, inks, RILL_RATIO(16, 1), NULL, 40};
 
 static void draw_points(render_frame *frame) {
     const render_camera camera = make_camera();
@@ -111,6 +114,38 @@ static void draw_surface(render_frame *frame) {
     const render_camera camera = make_camera();
     const rill_view view = make_view();
     render_surface_draw(make_surface(), frame, &camera, &view, whole());
+}
+
+/* Oil to the left, water to the right, some of it dyed. */
+static void draw_tinted(render_frame *frame) {
+    static rill_colour dye[PARTICLES];
+    const render_camera camera = make_camera();
+    const render_water water = render_water_default();
+    rill_view view = make_view();
+    TEST_ASSERT_TRUE(render_surface_size(WIDTH, HEIGHT, 1) <= sizeof surface_memory);
+    render_surface *surface = render_surface_init(surface_memory, sizeof surface_memory, WIDTH,
+                                                  HEIGHT, 5 * RENDER_SUBPIXELS, &water, inks);
+    for (uint32_t i = 0; i < view.count; i++) {
+        const rill_colour clear = {0, 0, 0, 0};
+        const rill_colour red = {65535, 4096, 8192, 65535};
+        materials[i] = positions[i].x < RILL_RATIO(10, 1);
+        dye[i] = positions[i].x > RILL_RATIO(20, 1) ? red : clear;
+    }
+    view.colour = dye;
+    render_surface_draw(surface, frame, &camera, &view, whole());
+    memset(materials, 0, sizeof materials);
+}
+
+static void draw_levels(render_frame *frame) {
+    static uint8_t levels[PARTICLES];
+    const render_camera camera = make_camera();
+    const rill_view view = make_view();
+    const render_dots by_level = {RENDER_BY_LEVEL, NULL, RILL_ONE, levels, 40};
+    for (uint32_t i = 0; i < view.count; i++) {
+        levels[i] = (uint8_t)i;
+    }
+    render_clear(frame, 0x10182C, 0x263A57);
+    render_discs(frame, &camera, &view, &by_level);
 }
 
 static void draw_density(render_frame *frame) {
@@ -153,6 +188,12 @@ static const picture pictures[] = {
     {"surface",
      draw_surface,
      {0x7B2EC29C63BEA2A0, 0x4CD6F47E9FF08499, 0xE3F31FC2F92BD320, 0x2266B3F643AF83F5}},
+    {"tinted",
+     draw_tinted,
+     {0x352034328951EF20, 0xB84F36AE84AB5A72, 0x97E4B47E28E00D6F, 0x084BB78F1911E17A}},
+    {"levels",
+     draw_levels,
+     {0xF8B909C0D6F216EF, 0x290FA1D03C148D55, 0xE767B632DC4F636D, 0x3BCC24EEC1090BA6}},
     {"density",
      draw_density,
      {0x00607B8C20548538, 0xFF8202328D9FFE9A, 0x81C89DD4735EABCE, 0x69D2653E3827312B}},
@@ -206,6 +247,32 @@ void test_clipping_draws_the_same_inside_and_nothing_outside(void) {
             TEST_ASSERT_EQUAL_HEX32(inside ? full[p] : 0xA5A5A5u, render_get(&frame, x, y));
         }
     }
+}
+
+/* Painting what an update calls changed, over the last picture, gives the whole new picture. */
+void test_repainting_the_changed_rectangle_is_enough(void) {
+    static uint32_t again[WIDTH * HEIGHT];
+    const render_camera camera = make_camera();
+    rill_view view = make_view();
+    render_surface *surface = make_surface();
+    render_frame patched = make_frame(RENDER_RGBA8888);
+    render_frame full = render_frame_make(again, RENDER_RGBA8888, WIDTH, HEIGHT);
+    for (int32_t turn = 0; turn < 6; turn++) {
+        /* First the pool and the drop, then the drop alone, falling, then nothing. */
+        view.count = turn == 0 ? view.count : turn < 5 ? 30u : 0u;
+        for (uint32_t i = 0; turn > 0 && i < view.count; i++) {
+            place(i, 1500 + (int32_t)(i % 6u) * 130, 2300 - turn * 300 + (int32_t)(i / 6u) * 130, 0,
+                  -160);
+        }
+        const render_rect changed = render_surface_update(surface, &camera, &view, whole());
+        patched.clip = changed;
+        render_surface_paint(surface, &patched);
+        render_surface_paint(surface, &full);
+        TEST_ASSERT_EQUAL_MEMORY(full.pixels, patched.pixels, sizeof again);
+        const int32_t area = (changed.x1 - changed.x0) * (changed.y1 - changed.y0);
+        TEST_ASSERT_TRUE(turn < 2 ? area == WIDTH * HEIGHT || turn > 0 : area < WIDTH * HEIGHT / 4);
+    }
+    TEST_ASSERT_EQUAL(0, surface->wet.x1 - surface->wet.x0);
 }
 
 void test_formats_keep_the_colours_that_they_can_show(void) {
@@ -334,7 +401,10 @@ void test_numbers_are_written_as_people_write_them(void) {
 
 void test_too_little_memory_is_refused(void) {
     const render_water water = render_water_default();
-    TEST_ASSERT_NULL(render_surface_init(surface_memory, render_surface_size(WIDTH, HEIGHT) - 1,
-                                         WIDTH, HEIGHT, 80, &water));
-    TEST_ASSERT_NULL(render_surface_init(NULL, sizeof surface_memory, WIDTH, HEIGHT, 80, &water));
+    TEST_ASSERT_NULL(render_surface_init(surface_memory, render_surface_size(WIDTH, HEIGHT, 0) - 1,
+                                         WIDTH, HEIGHT, 80, &water, NULL));
+    TEST_ASSERT_NULL(render_surface_init(surface_memory, render_surface_size(WIDTH, HEIGHT, 1) - 1,
+                                         WIDTH, HEIGHT, 80, &water, inks));
+    TEST_ASSERT_NULL(
+        render_surface_init(NULL, sizeof surface_memory, WIDTH, HEIGHT, 80, &water, NULL));
 }

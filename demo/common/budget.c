@@ -34,4 +34,6 @@ void budget_lines(const budget *b, const session *s, char lines[BUDGET_LINES][BU
     milliseconds(lines[5], "draw", b->draw);
     snprintf(lines[6], BUDGET_WIDTH, "%-10s%9.2f %%", "density +",
              100.0 * (double)rill_to_float(stats.density_error_max));
+    snprintf(lines[7], BUDGET_WIDTH, "%-10s%9.3f %%", "residual",
+             100.0 * (double)rill_to_float(stats.residual));
 }

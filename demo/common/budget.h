@@ -4,7 +4,7 @@
 
 #include "session.h"
 
-#define BUDGET_LINES 7
+#define BUDGET_LINES 8
 #define BUDGET_WIDTH 32
 
 /* Mean times of recent steps and of drawing. */

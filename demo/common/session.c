@@ -2,9 +2,6 @@
 
 #include "port.h"
 
-#include <rill/convert.h>
-
-#include <math.h>
 #include <string.h>
 
 rill_status session_open(session *s, const scene *which, const scene_request *request,
@@ -55,15 +52,4 @@ void session_close(session *s) {
     rill_port_release(s->block);
     s->block = NULL;
     s->world = NULL;
-}
-
-double session_rms_speed(const session *s) {
-    const rill_view view = rill_particles_view(s->world);
-    double sum = 0.0;
-    for (uint32_t i = 0; i < view.count; i++) {
-        const double x = (double)rill_to_float(view.velocity[i].x);
-        const double y = (double)rill_to_float(view.velocity[i].y);
-        sum += x * x + y * y;
-    }
-    return view.count > 0 ? sqrt(sum / view.count) * (double)rill_to_float(view.speed) : 0.0;
 }

@@ -26,7 +26,4 @@ void session_step_timed(session *s, rill_timing *timing);
 
 void session_close(session *s);
 
-/* Root of the mean squared speed, m/s. */
-double session_rms_speed(const session *s);
-
 #endif

@@ -4,7 +4,6 @@
 #include "../render/shapes.h"
 #include "../render/text.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define WALL_COLOUR 0x6B7380u
@@ -38,40 +37,50 @@ static void choose_walls(stage *st, const rill_config *c) {
     st->walls.y1 = (low.y + half) >> RENDER_SUBPIXEL_SHIFT;
 }
 
-int stage_open(stage *st, const session *s, render_format format, int32_t width, int32_t height,
-               int32_t margin) {
+/* Rounded up, so that the surface behind the pixels is aligned. */
+static size_t pixel_bytes(render_format format, int32_t width, int32_t height) {
+    return (render_frame_bytes(format, width, height) + 7u) & ~(size_t)7u;
+}
+
+size_t stage_bytes(render_format format, int32_t width, int32_t height) {
+    return pixel_bytes(format, width, height) + render_surface_size(width, height, 1);
+}
+
+/* One fluid is drawn in the shades of its colour, several in a tint of each. */
+static void choose_colours(stage *st, const rill_config *c, render_water *water, int *tinted) {
+    const uint32_t water_colour = rill_material_preset(RILL_WATER).colour;
+    for (uint32_t i = 0; i < c->material_count; i++) {
+        st->inks[i] = c->material[i].colour;
+    }
+    *tinted = c->material_count > 1u || c->gameplay.colours != 0u;
+    *water = st->inks[0] == water_colour || *tinted ? render_water_default()
+                                                    : render_water_of(st->inks[0]);
+}
+
+void stage_init(stage *st, void *memory, const session *s, render_format format, int32_t width,
+                int32_t height, int32_t margin) {
     const rill_config *c = &s->config;
-    const render_water water = render_water_default();
+    render_water water;
+    int tinted;
     memset(st, 0, sizeof *st);
     choose_size(c, margin, &width, &height);
-    const size_t surface_bytes = render_surface_size(width, height);
-    st->pixels = malloc(render_frame_bytes(format, width, height));
-    st->memory = malloc(surface_bytes);
-    if (st->pixels == NULL || st->memory == NULL) {
-        stage_close(st);
-        return -1;
-    }
-    st->frame = render_frame_make(st->pixels, format, width, height);
+    choose_colours(st, c, &water, &tinted);
+    st->frame = render_frame_make(memory, format, width, height);
     st->camera = render_camera_fit(c->domain_min, c->domain_max, width, height, margin);
     choose_walls(st, c);
     const int32_t spacing = render_length(&st->camera, c->spacing);
     st->disc_radius = spacing * 9 / 16;
-    st->surface = render_surface_init(st->memory, surface_bytes, width, height, spacing, &water);
-    return 0;
-}
-
-void stage_close(stage *st) {
-    free(st->pixels);
-    free(st->memory);
-    st->pixels = NULL;
-    st->memory = NULL;
+    st->surface = render_surface_init((uint8_t *)memory + pixel_bytes(format, width, height),
+                                      render_surface_size(width, height, tinted), width, height,
+                                      spacing, &water, tinted ? st->inks : NULL);
 }
 
 static void draw_dots(stage *st, const rill_view *view, stage_mode mode) {
     const render_water *water = &st->surface->water;
     render_dots dots;
     dots.shade = mode == STAGE_SPEED ? RENDER_BY_SPEED : RENDER_BY_MATERIAL;
-    dots.colour = water->shallow;
+    dots.inks = st->inks;
+    dots.levels = NULL;
     dots.top_speed = rill_from_int(TOP_SPEED);
     dots.radius = st->disc_radius;
     render_clear(&st->frame, water->sky_top, water->sky_bottom);

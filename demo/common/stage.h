@@ -21,13 +21,20 @@ typedef struct stage {
     render_camera camera;
     render_rect walls; /* the domain, pixels */
     render_surface *surface;
+    uint32_t inks[RILL_MAX_MATERIALS]; /* the materials' colours */
     int32_t disc_radius;
     int coarse; /* 1: pixels too large for text, the front end writes it itself */
-    void *pixels, *memory;
 } stage;
 
+/* Bytes of memory, aligned to 8 bytes, that stage_init needs for frames up to that size. */
+size_t stage_bytes(render_format format, int32_t width, int32_t height);
+
 /* A frame of at most width x height pixels, cut to the shape of the scene's domain, with a wall of
- * `margin` pixels around it. Returns 0, or -1 without memory. */
+ * `margin` pixels around it, in memory of stage_bytes. The stage must not be moved afterwards. */
+void stage_init(stage *st, void *memory, const session *s, render_format format, int32_t width,
+                int32_t height, int32_t margin);
+
+/* The same in memory from the heap. Returns 0, or -1 without memory. */
 int stage_open(stage *st, const session *s, render_format format, int32_t width, int32_t height,
                int32_t margin);
 void stage_close(stage *st);

@@ -24,12 +24,24 @@ int report_begin(report *r, const session *s, uint64_t steps) {
     return 0;
 }
 
+/* Root of the mean squared speed, m/s. */
+static double rms_speed(const session *s) {
+    const rill_view view = rill_particles_view(s->world);
+    double sum = 0.0;
+    for (uint32_t i = 0; i < view.count; i++) {
+        const double x = (double)rill_to_float(view.velocity[i].x);
+        const double y = (double)rill_to_float(view.velocity[i].y);
+        sum += x * x + y * y;
+    }
+    return view.count > 0 ? sqrt(sum / view.count) * (double)rill_to_float(view.speed) : 0.0;
+}
+
 void report_step(report *r, const session *s) {
     const rill_stats stats = rill_statistics(s->world);
     r->neighbours += stats.particles > 0 ? 2.0 * stats.pairs / stats.particles : 0.0;
     r->iterations += stats.iterations;
     if (s->steps > r->last_second) {
-        const double speed = session_rms_speed(s);
+        const double speed = rms_speed(s);
         r->speed2 += speed * speed;
         r->density_mean += (double)rill_to_float(stats.density_error_mean);
         r->density_max = fmax(r->density_max, (double)rill_to_float(stats.density_error_max));

@@ -11,7 +11,10 @@ static rill_real levels_per_speed(const rill_view *view, const render_dots *styl
 static uint32_t colour_of(const rill_view *view, uint32_t i, const render_dots *style,
                           rill_real levels) {
     if (style->shade == RENDER_BY_MATERIAL) {
-        return style->colour;
+        return render_particle_colour(view, i, style->inks);
+    }
+    if (style->shade == RENDER_BY_LEVEL) {
+        return render_map_colour(RENDER_MAP_DEPTH, style->levels[i]);
     }
     const int32_t level =
         rill_floor(rill_min(rill_mul(render_speed(view->velocity[i]), levels), rill_from_int(255)));

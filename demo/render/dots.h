@@ -7,16 +7,30 @@
 #include "frame.h"
 
 typedef enum render_shade {
-    RENDER_BY_MATERIAL, /* the one colour given */
-    RENDER_BY_SPEED     /* RENDER_MAP_HEAT from rest to top_speed */
+    RENDER_BY_MATERIAL, /* the materials' colours, or the particles' own where they have some */
+    RENDER_BY_SPEED,    /* RENDER_MAP_HEAT from rest to top_speed */
+    RENDER_BY_LEVEL     /* RENDER_MAP_DEPTH with the levels given */
 } render_shade;
 
 typedef struct render_dots {
     render_shade shade;
-    uint32_t colour;     /* of RENDER_BY_MATERIAL */
-    rill_real top_speed; /* m/s at the hot end of RENDER_BY_SPEED; above 0 */
-    int32_t radius;      /* of discs, sixteenths of a pixel */
+    const uint32_t *inks;  /* 0xRRGGBB of each material, for RENDER_BY_MATERIAL */
+    rill_real top_speed;   /* m/s at the hot end of RENDER_BY_SPEED; above 0 */
+    const uint8_t *levels; /* one a particle in the view's order, for RENDER_BY_LEVEL */
+    int32_t radius;        /* of discs, sixteenths of a pixel */
 } render_dots;
+
+/* What colour a particle has: its own as far as that is opaque, over its material's. */
+static inline uint32_t render_particle_colour(const rill_view *view, uint32_t i,
+                                              const uint32_t *inks) {
+    const uint32_t ink = inks[view->material[i]];
+    if (view->colour == NULL) {
+        return ink;
+    }
+    const uint32_t own = rill_colour_rgba(view->colour[i]);
+    const uint32_t opacity = own & 255u;
+    return render_mix(ink, own >> 8, opacity + (opacity >> 7));
+}
 
 /* One pixel a particle. */
 void render_points(render_frame *frame, const render_camera *camera, const rill_view *view,

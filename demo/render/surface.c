@@ -1,18 +1,9 @@
-/* Colours of the surface, and the fields enlarged to pixels. */
+/* Memory and colours of the surface, and its way to the frame. */
 #include "surface.h"
 
 #include "surface_field.h"
 
 #include <string.h>
-
-/* Fields along a row of pixels. */
-enum { ROW_DENSITY, ROW_LIGHT, ROW_FOAM, ROW_FIELDS };
-
-/* Field units between two steps of the edge's colours, the steps that the rim is wide, and how much
- * foam may hide. */
-#define EDGE_STEP 4
-#define RIM_STEPS 48
-#define FOAM_OPACITY 230
 
 /* Cells are at most 1 << MAX_SHIFT pixels wide; runs may overshoot the row by almost that. */
 #define MAX_SHIFT 5
@@ -26,11 +17,16 @@ static size_t pixel_room(int32_t width) {
     return (size_t)width + (1u << MAX_SHIFT);
 }
 
-size_t render_surface_size(int32_t width, int32_t height) {
+/* Bytes of the fields of a cell: density, light and foam, then three sums and two tints. */
+static size_t cell_bytes(int tinted) {
+    return (tinted ? 6u : 3u) * sizeof(uint16_t) + (tinted ? 2u : 0u) * sizeof(uint32_t);
+}
+
+size_t render_surface_size(int32_t width, int32_t height, int tinted) {
     const size_t columns = (size_t)padded(width, 0);
     const size_t cells = columns * (size_t)padded(height, 0);
     return sizeof(render_surface) + pixel_room(width) * sizeof(uint32_t) +
-           columns * ROW_FIELDS * sizeof(int32_t) + cells * 3 * sizeof(uint16_t);
+           columns * SURFACE_ROW_FIELDS * sizeof(int32_t) + cells * cell_bytes(tinted);
 }
 
 /* Cells as large as a blob allows: its radius may span 3 cells. A radius that is a little larger is
@@ -73,7 +69,7 @@ render_water render_water_of(uint32_t colour) {
 
 /* How much of the rim shows at a step from the edge (0) inwards: full, then fading. */
 static uint32_t rim_share(int32_t step) {
-    const int32_t width = RIM_STEPS;
+    const int32_t width = SURFACE_RIM_STEPS;
     return step < width ? (uint32_t)((width - step) * (width - step) * 256 / (width * width)) : 0u;
 }
 
@@ -86,6 +82,9 @@ static int32_t soft_steps(const render_surface *surface) {
 static void make_colours(render_surface *surface) {
     const render_water *water = &surface->water;
     const int32_t soft = soft_steps(surface);
+    for (int32_t step = 0; step < RENDER_EDGE_STEPS; step++) {
+        surface->rim[step] = (uint16_t)rim_share(step);
+    }
     for (uint32_t i = 0; i < RENDER_BODY_STEPS; i++) {
         surface->body[i] = render_mix(water->deep, water->shallow, i);
     }
@@ -95,148 +94,54 @@ static void make_colours(render_surface *surface) {
         const uint32_t rim = render_mix(water->rim_dark, water->rim_lit, amount);
         for (int32_t step = 0; step < RENDER_EDGE_STEPS; step++) {
             const uint32_t opacity = step < soft ? (uint32_t)(step * 255 / soft) : 255u;
-            surface->edge[light][step] = render_mix(body, rim, rim_share(step)) | opacity << 24;
+            surface->edge[light][step] = render_mix(body, rim, surface->rim[step]) | opacity << 24;
         }
+    }
+}
+
+/* The fields follow each other, the wide ones first. */
+static void lay_out(render_surface *surface) {
+    const int32_t cells = surface->columns * surface->rows;
+    surface->pixel_row = (uint32_t *)(void *)(surface + 1);
+    surface->cell_row = (int32_t *)(void *)(surface->pixel_row + pixel_room(surface->width));
+    int32_t *fields = surface->cell_row + surface->columns * SURFACE_ROW_FIELDS;
+    if (surface->inks != NULL) {
+        surface->body_tint = (uint32_t *)(void *)fields;
+        surface->rim_tint = surface->body_tint + cells;
+        fields += 2 * cells;
+    }
+    surface->density = (uint16_t *)(void *)fields;
+    surface->light = surface->density + cells;
+    surface->foam = surface->light + cells;
+    if (surface->inks != NULL) {
+        surface->red = surface->foam + cells;
+        surface->green = surface->red + cells;
+        surface->blue = surface->green + cells;
     }
 }
 
 render_surface *render_surface_init(void *memory, size_t bytes, int32_t width, int32_t height,
-                                    int32_t spacing, const render_water *water) {
+                                    int32_t spacing, const render_water *water,
+                                    const uint32_t *inks) {
     render_surface *surface = (render_surface *)memory;
-    if (memory == NULL || bytes < render_surface_size(width, height)) {
+    if (memory == NULL || bytes < render_surface_size(width, height, inks != NULL)) {
         return NULL;
     }
     memset(surface, 0, sizeof *surface);
     surface->water = *water;
+    surface->inks = inks;
     surface->width = width;
     surface->height = height;
+    surface->wet.x1 = width;
+    surface->wet.y1 = height;
     surface->radius = spacing * water->radius / 16;
     surface->shift = shift_for(&surface->radius);
     surface->columns = padded(width, surface->shift);
     surface->rows = padded(height, surface->shift);
-    const int32_t cells = surface->columns * surface->rows;
-    surface->pixel_row = (uint32_t *)(void *)(surface + 1);
-    surface->cell_row = (int32_t *)(void *)(surface->pixel_row + pixel_room(width));
-    surface->density = (uint16_t *)(void *)(surface->cell_row + surface->columns * ROW_FIELDS);
-    surface->light = surface->density + cells;
-    surface->foam = surface->light + cells;
+    lay_out(surface);
     surface_make_blob(surface, spacing);
     make_colours(surface);
     return surface;
-}
-
-/* One field between two rows of cells. */
-static void blend_rows(const uint16_t *above, int32_t columns, int32_t below_share, int32_t shift,
-                       int32_t *row) {
-    const uint16_t *below = above + columns;
-    const int32_t above_share = (1 << shift) - below_share;
-    for (int32_t i = 0; i < columns; i++) {
-        row[i] = (above[i] * above_share + below[i] * below_share) >> shift;
-    }
-}
-
-static void blend_cells(render_surface *surface, int32_t y) {
-    const int32_t columns = surface->columns;
-    const int32_t at = ((y >> surface->shift) + SURFACE_PADDING) * columns;
-    const int32_t share = y & ((1 << surface->shift) - 1);
-    int32_t *row = surface->cell_row;
-    blend_rows(surface->density + at, columns, share, surface->shift, row);
-    blend_rows(surface->light + at, columns, share, surface->shift, row + columns);
-    blend_rows(surface->foam + at, columns, share, surface->shift, row + 2 * columns);
-}
-
-static int32_t at_most(int32_t a, int32_t limit) {
-    return a < limit ? a : limit;
-}
-
-/* Everything a run of pixels between two samples needs, in locals that no store can alias. */
-typedef struct run_tables {
-    const uint32_t *body;
-    const uint32_t (*edge)[RENDER_EDGE_STEPS];
-    int32_t shift, threshold;
-    uint32_t foam;
-} run_tables;
-
-/* A run deep inside the fluid: only the light varies. */
-static void body_run(const run_tables *tables, const int32_t *light, uint32_t *to) {
-    const uint32_t *body = tables->body;
-    const int32_t shift = tables->shift;
-    const int32_t step = light[1] - light[0];
-    int32_t at = light[0] << shift;
-    for (int32_t i = 0; i < 1 << shift; i++) {
-        to[i] = body[at >> (shift + 5)];
-        at += step;
-    }
-}
-
-/* A run that the edge may cross. */
-static void edge_run(const run_tables *tables, const int32_t *density, const int32_t *light,
-                     uint32_t *to) {
-    const uint32_t *colours = tables->edge[(light[0] + light[1]) >> 9];
-    const int32_t shift = tables->shift;
-    const int32_t step = density[1] - density[0];
-    int32_t at = (density[0] - tables->threshold) * (1 << shift);
-    for (int32_t i = 0; i < 1 << shift; i++) {
-        if (at >= 0) {
-            const uint32_t colour =
-                colours[at_most(at / EDGE_STEP >> shift, RENDER_EDGE_STEPS - 1)];
-            const uint32_t opacity = colour >> 24;
-            to[i] = render_mix(to[i], colour & 0xFFFFFFu, opacity + (opacity >> 7));
-        }
-        at += step;
-    }
-}
-
-/* Foam over a run, as far as the fluid reaches. */
-static void foam_run(const run_tables *tables, const int32_t *density, const int32_t *foam,
-                     uint32_t *to) {
-    const int32_t shift = tables->shift;
-    const uint32_t colour = tables->foam;
-    const int32_t density_step = density[1] - density[0];
-    const int32_t foam_step = foam[1] - foam[0];
-    int32_t over = (density[0] - tables->threshold) * (1 << shift);
-    int32_t at = foam[0] * (1 << shift);
-    for (int32_t i = 0; i < 1 << shift; i++) {
-        const int32_t amount = at_most(at, 4 * over) >> shift;
-        if (amount > 0) {
-            to[i] = render_mix(to[i], colour, (uint32_t)at_most(amount, FOAM_OPACITY));
-        }
-        over += density_step;
-        at += foam_step;
-    }
-}
-
-static run_tables tables_of(const render_surface *surface) {
-    run_tables tables;
-    tables.body = surface->body;
-    tables.edge = surface->edge;
-    tables.shift = surface->shift;
-    tables.threshold = surface->water.threshold;
-    tables.foam = surface->water.foam;
-    return tables;
-}
-
-/* Draws the fluid over the background in pixel_row. */
-static void compose_row(render_surface *surface, int32_t first, int32_t end) {
-    const run_tables tables = tables_of(surface);
-    const int32_t *density = surface->cell_row + SURFACE_PADDING;
-    const int32_t *light = density + surface->columns;
-    const int32_t *foam = light + surface->columns;
-    const int32_t inside = tables.threshold + RIM_STEPS * EDGE_STEP;
-    uint32_t *to = surface->pixel_row + (first << tables.shift);
-    for (int32_t i = first; i < end; i++, to += 1 << tables.shift) {
-        const int32_t low = at_most(density[i], density[i + 1]);
-        if (low >= inside) {
-            body_run(&tables, light + i, to);
-        } else if (density[i] + density[i + 1] - low >= tables.threshold) {
-            edge_run(&tables, density + i, light + i, to);
-        } else {
-            continue;
-        }
-        if (foam[i] + foam[i + 1] > 0) {
-            foam_run(&tables, density + i, foam + i, to);
-        }
-    }
 }
 
 /* The cells of a row between which the fluid lies: [*first, *end), empty if there is none. */
@@ -254,7 +159,7 @@ static void wet_cells(const render_surface *surface, int32_t row, int32_t *first
         right--;
     }
     *first = left > 0 ? left - 1 : 0;
-    *end = left > cells ? *first : at_most(right + 1, cells);
+    *end = left > cells ? *first : right + 1 < cells ? right + 1 : cells;
 }
 
 static void fill_row(uint32_t *row, int32_t width, uint32_t colour) {
@@ -274,15 +179,59 @@ static void draw_row(render_surface *surface, render_frame *frame, int32_t y) {
         return;
     }
     fill_row(surface->pixel_row, surface->width, sky);
-    blend_cells(surface, y);
-    compose_row(surface, first, end);
+    if (surface->inks != NULL) {
+        surface_compose_tinted(surface, y, first, end);
+    } else {
+        surface_compose(surface, y, first, end);
+    }
     render_row(frame, 0, y, surface->pixel_row, surface->width);
+}
+
+/* The smallest rectangle around both; empty ones do not count. */
+static render_rect around(render_rect a, render_rect b) {
+    if (a.x0 >= a.x1 || a.y0 >= a.y1) {
+        return b;
+    }
+    if (b.x0 < b.x1 && b.y0 < b.y1) {
+        a.x0 = b.x0 < a.x0 ? b.x0 : a.x0;
+        a.y0 = b.y0 < a.y0 ? b.y0 : a.y0;
+        a.x1 = b.x1 > a.x1 ? b.x1 : a.x1;
+        a.y1 = b.y1 > a.y1 ? b.y1 : a.y1;
+    }
+    return a;
+}
+
+/* The pixels that lie between wet cells. */
+static render_rect wet_pixels(const render_surface *surface) {
+    const render_rect frame = {0, 0, surface->width, surface->height};
+    const int32_t shift = surface->shift;
+    render_rect wet = {0, 0, 0, 0};
+    for (int32_t y = 0; y < surface->height; y += 1 << shift) {
+        render_rect row = {0, y, 0, y + (1 << shift)};
+        wet_cells(surface, (y >> shift) + SURFACE_PADDING, &row.x0, &row.x1);
+        row.x0 *= 1 << shift;
+        row.x1 *= 1 << shift;
+        wet = around(wet, row);
+    }
+    return render_rect_intersect(wet, frame);
+}
+
+render_rect render_surface_update(render_surface *surface, const render_camera *camera,
+                                  const rill_view *view, render_rect walls) {
+    const render_rect before = surface->wet;
+    surface_fill(surface, camera, view, walls);
+    surface->wet = wet_pixels(surface);
+    return around(before, surface->wet);
+}
+
+void render_surface_paint(render_surface *surface, render_frame *frame) {
+    for (int32_t y = frame->clip.y0; y < frame->clip.y1; y++) {
+        draw_row(surface, frame, y);
+    }
 }
 
 void render_surface_draw(render_surface *surface, render_frame *frame, const render_camera *camera,
                          const rill_view *view, render_rect walls) {
-    surface_fill(surface, camera, view, walls);
-    for (int32_t y = frame->clip.y0; y < frame->clip.y1; y++) {
-        draw_row(surface, frame, y);
-    }
+    (void)render_surface_update(surface, camera, view, walls);
+    render_surface_paint(surface, frame);
 }

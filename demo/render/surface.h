@@ -42,28 +42,47 @@ typedef struct render_surface {
     int32_t shift;         /* a cell is 1 << shift pixels wide */
     int32_t columns, rows; /* of cells, with padding on all sides */
     int32_t radius;        /* of a blob, sixteenths of a pixel */
-    render_rect wet;       /* pixels that the last drawing touched: what a dirty rectangle needs */
+    render_rect wet;       /* pixels that fluid covers since the last update */
     uint16_t *density;     /* one number a cell, rows from the top */
     uint16_t *light;
     uint16_t *foam;
-    uint32_t *pixel_row; /* one row of colours */
-    int32_t *cell_row;   /* the three fields along one row of pixels */
+    uint16_t *red, *green, *blue; /* the blobs' colours summed; null unless tinted */
+    uint32_t *body_tint;          /* the fluid's own colour a cell, lit; null unless tinted */
+    uint32_t *rim_tint;           /* and that of its edge */
+    uint32_t *pixel_row;          /* one row of colours */
+    int32_t *cell_row;            /* the fields along one row of pixels */
     uint16_t blob[RENDER_BLOB_PHASES * RENDER_BLOB_PHASES][RENDER_BLOB_TAPS * RENDER_BLOB_TAPS];
     uint32_t edge[RENDER_LIGHT_STEPS][RENDER_EDGE_STEPS]; /* colour, and opacity in the top byte */
     uint32_t body[RENDER_BODY_STEPS];
-    render_water water; /* that the tables were made for */
+    uint16_t rim[RENDER_EDGE_STEPS]; /* share of the rim, of 256 */
+    const uint32_t *inks;            /* a colour for each material; null: all is water */
+    render_water water;              /* that the tables were made for */
 } render_surface;
 
-/* Bytes of memory for a surface that covers a frame of that size at any spacing. */
-size_t render_surface_size(int32_t width, int32_t height);
+/* Bytes of memory for a surface that covers a frame of that size at any spacing. tinted: 1 if the
+ * fluids have colours of their own, which takes twice the fields. */
+size_t render_surface_size(int32_t width, int32_t height, int tinted);
 
 /* Lays a surface out in memory aligned to 8 bytes, for particles that are spacing (sixteenths of a
- * pixel, at least 8) apart on the screen. Null if the memory is too small. */
+ * pixel, at least 8) apart on the screen. inks: null for one fluid in the water's colours, or a
+ * colour 0xRRGGBB for each material, which must outlive the surface; then particles that have
+ * colours of their own show them. Null if the memory is too small. */
 render_surface *render_surface_init(void *memory, size_t bytes, int32_t width, int32_t height,
-                                    int32_t spacing, const render_water *water);
+                                    int32_t spacing, const render_water *water,
+                                    const uint32_t *inks);
 
-/* Draws background and fluid over the frame's clip rectangle. The frame must have the surface's
- * size. Fluid meets the edges of the rectangle `walls` (pixels) squarely. */
+/* Takes in where the particles are now, and returns the pixels that this may have changed: those
+ * that fluid covered before or covers now (all, the first time). A game with few changes sets the
+ * frame's clip rectangle to this, paints, draws what lies over it and sends only that to the
+ * display. Fluid meets the edges of the rectangle `walls` (pixels) squarely. */
+render_rect render_surface_update(render_surface *surface, const render_camera *camera,
+                                  const rill_view *view, render_rect walls);
+
+/* Draws background and fluid as of the last update over the frame's clip rectangle. The frame must
+ * have the surface's size. */
+void render_surface_paint(render_surface *surface, render_frame *frame);
+
+/* Update and paint in one. */
 void render_surface_draw(render_surface *surface, render_frame *frame, const render_camera *camera,
                          const rill_view *view, render_rect walls);
 

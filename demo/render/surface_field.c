@@ -5,9 +5,6 @@
 
 #include <string.h>
 
-/* Taps left of the cell that a particle is in. */
-#define TAPS_BEFORE 3
-
 /* A cell this full takes no more blobs. As a blob is highest in its own cell, none of the 64 cells'
  * worth of blobs that reach one cell can bring it past 16 bits: 64 * (800 + 223) < 65536. */
 #define CELL_FULL 800
@@ -40,41 +37,23 @@ void surface_make_blob(render_surface *surface, int32_t spacing) {
     const int64_t radius2 = (int64_t)surface->radius * surface->radius;
     for (int32_t phase = 0; phase < RENDER_BLOB_PHASES * RENDER_BLOB_PHASES; phase++) {
         for (int32_t tap = 0; tap < RENDER_BLOB_TAPS * RENDER_BLOB_TAPS; tap++) {
-            const int64_t x = (tap % RENDER_BLOB_TAPS - TAPS_BEFORE) * cell -
+            const int64_t x = (tap % RENDER_BLOB_TAPS - SURFACE_TAPS_BEFORE) * cell -
                               (phase % RENDER_BLOB_PHASES) * step - step / 2;
-            const int64_t y = (tap / RENDER_BLOB_TAPS - TAPS_BEFORE) * cell -
+            const int64_t y = (tap / RENDER_BLOB_TAPS - SURFACE_TAPS_BEFORE) * cell -
                               (phase / RENDER_BLOB_PHASES) * step - step / 2;
             surface->blob[phase][tap] = blob_weight(x * x + y * y, radius2, peak);
         }
     }
 }
 
-/* The upper left tap of the blob around a point, or a negative number if the point is too far
- * outside the frame to show. *phase receives the table to use. */
-static int32_t blob_place(const render_surface *surface, render_point p, int32_t *phase) {
-    const int32_t bits = surface->shift + RENDER_SUBPIXEL_SHIFT;
-    const int32_t x = p.x - RENDER_SUBPIXELS / 2;
-    const int32_t y = p.y - RENDER_SUBPIXELS / 2;
-    const int32_t column = (x >> bits) + SURFACE_PADDING - TAPS_BEFORE;
-    const int32_t row = (y >> bits) + SURFACE_PADDING - TAPS_BEFORE;
-    if (column < 0 || row < 0 || column > surface->columns - RENDER_BLOB_TAPS ||
-        row > surface->rows - RENDER_BLOB_TAPS) {
-        return -1;
-    }
-    const int32_t phase_x = x >> (bits - 3) & (RENDER_BLOB_PHASES - 1);
-    const int32_t phase_y = y >> (bits - 3) & (RENDER_BLOB_PHASES - 1);
-    *phase = phase_y * RENDER_BLOB_PHASES + phase_x;
-    return row * surface->columns + column;
-}
-
 /* The cell that a blob placed there is highest in. */
 static int32_t own_cell(const render_surface *surface, int32_t place) {
-    return place + TAPS_BEFORE * surface->columns + TAPS_BEFORE;
+    return place + SURFACE_TAPS_BEFORE * surface->columns + SURFACE_TAPS_BEFORE;
 }
 
-static void splat(render_surface *surface, render_point p) {
+static void splat(render_surface *surface, render_point p, uint32_t colour) {
     int32_t phase;
-    const int32_t place = blob_place(surface, p, &phase);
+    const int32_t place = surface_blob_place(surface, p, &phase);
     if (place < 0 || surface->density[own_cell(surface, place)] > CELL_FULL) {
         return;
     }
@@ -86,6 +65,9 @@ static void splat(render_surface *surface, render_point p) {
         }
         blob += RENDER_BLOB_TAPS;
         to += surface->columns;
+    }
+    if (surface->inks != NULL) {
+        surface_splat_tint(surface, place, phase, colour);
     }
 }
 
@@ -106,21 +88,22 @@ static int32_t reflect(int32_t at, int32_t low, int32_t high, int32_t reach) {
 
 /* Splats a particle and its mirror images behind near walls: the field stays level up to the wall
  * instead of falling off as if there were air behind it. */
-static void splat_between(render_surface *surface, render_point p, const render_rect *lines) {
+static void splat_between(render_surface *surface, render_point p, const render_rect *lines,
+                          uint32_t colour) {
     const int32_t x = reflect(p.x, lines->x0, lines->x1, surface->radius);
     const int32_t y = reflect(p.y, lines->y0, lines->y1, surface->radius);
-    splat(surface, p);
+    splat(surface, p, colour);
     if (x != p.x) {
         const render_point beside = {x, p.y};
-        splat(surface, beside);
+        splat(surface, beside, colour);
     }
     if (y != p.y) {
         const render_point above = {p.x, y};
-        splat(surface, above);
+        splat(surface, above, colour);
     }
     if (x != p.x && y != p.y) {
         const render_point across = {x, y};
-        splat(surface, across);
+        splat(surface, across, colour);
     }
 }
 
@@ -169,7 +152,7 @@ static void add_foam(render_surface *surface, const render_projection *projectio
         }
         int32_t phase;
         const render_point p = render_project_view(projection, view->position[i]);
-        const int32_t place = blob_place(surface, p, &phase);
+        const int32_t place = surface_blob_place(surface, p, &phase);
         if (place < 0) {
             continue;
         }
@@ -240,9 +223,16 @@ void surface_fill(render_surface *surface, const render_camera *camera, const ri
     const size_t bytes = (size_t)(surface->columns * surface->rows) * sizeof *surface->density;
     memset(surface->density, 0, bytes);
     memset(surface->foam, 0, bytes);
+    if (surface->inks != NULL) {
+        surface_clear_tint(surface);
+    }
     for (uint32_t i = 0; i < view->count; i++) {
-        splat_between(surface, render_project_view(&projection, view->position[i]), &lines);
+        splat_between(surface, render_project_view(&projection, view->position[i]), &lines,
+                      surface->inks != NULL ? render_particle_colour(view, i, surface->inks) : 0u);
     }
     add_foam(surface, &projection, view, foam_speed_scale(surface, camera, view));
     add_light(surface, walls);
+    if (surface->inks != NULL) {
+        surface_light_tint(surface);
+    }
 }

@@ -19,11 +19,56 @@
 /* Values above this count as this: keeps differences in range. */
 #define SURFACE_DENSEST 1023
 
+/* Field units between two steps of the edge's colours, and the steps that the rim is wide. */
+#define SURFACE_EDGE_STEP 4
+#define SURFACE_RIM_STEPS 48
+
+/* Fields along a row of pixels: density, light, foam, and the tints of body and rim. */
+#define SURFACE_ROW_FIELDS 5
+
+/* Taps left of the cell that a particle is in. */
+#define SURFACE_TAPS_BEFORE 3
+
+/* The first cell of the row of samples at or above a row of pixels. */
+static inline int32_t surface_cell_above(const render_surface *surface, int32_t y) {
+    return ((y >> surface->shift) + SURFACE_PADDING) * surface->columns;
+}
+
+/* The upper left tap of the blob around a point, or a negative number if the point is too far
+ * outside the frame to show. *phase receives the table to use. */
+static inline int32_t surface_blob_place(const render_surface *surface, render_point p,
+                                         int32_t *phase) {
+    const int32_t bits = surface->shift + RENDER_SUBPIXEL_SHIFT;
+    const int32_t x = p.x - RENDER_SUBPIXELS / 2;
+    const int32_t y = p.y - RENDER_SUBPIXELS / 2;
+    const int32_t column = (x >> bits) + SURFACE_PADDING - SURFACE_TAPS_BEFORE;
+    const int32_t row = (y >> bits) + SURFACE_PADDING - SURFACE_TAPS_BEFORE;
+    if (column < 0 || row < 0 || column > surface->columns - RENDER_BLOB_TAPS ||
+        row > surface->rows - RENDER_BLOB_TAPS) {
+        return -1;
+    }
+    const int32_t phase_x = x >> (bits - 3) & (RENDER_BLOB_PHASES - 1);
+    const int32_t phase_y = y >> (bits - 3) & (RENDER_BLOB_PHASES - 1);
+    *phase = phase_y * RENDER_BLOB_PHASES + phase_x;
+    return row * surface->columns + column;
+}
+
 /* Tabulates the blob for the surface's radius. spacing: of particles, sixteenths of a pixel. */
 void surface_make_blob(render_surface *surface, int32_t spacing);
 
 /* Fills density, foam and light from the particles. */
 void surface_fill(render_surface *surface, const render_camera *camera, const rill_view *view,
                   render_rect walls);
+
+/* The same for the colours of a tinted surface: forgets them, adds the colour of a blob, and shades
+ * them by the light once all is added. */
+void surface_clear_tint(render_surface *surface);
+void surface_splat_tint(render_surface *surface, int32_t place, int32_t phase, uint32_t colour);
+void surface_light_tint(render_surface *surface);
+
+/* Draws the fluid of a row of pixels over the background in pixel_row, from one cell to before
+ * another: in the water's colours, or in its own. */
+void surface_compose(render_surface *surface, int32_t y, int32_t first, int32_t end);
+void surface_compose_tinted(render_surface *surface, int32_t y, int32_t first, int32_t end);
 
 #endif
