@@ -1,7 +1,7 @@
 # Tests: one file per module, stamped for both scalars, and again for chosen variants of the library.
 include(RillUnity)
-find_library(RILL_LIBM m)
-mark_as_advanced(RILL_LIBM)
+include(CheckLibraryExists)
+check_library_exists(m cos "" RILL_HAVE_LIBM)
 
 # rill_add_test(NAME name SOURCES file... [REAL float|q16] [LIBRARIES target...] [INCLUDES folder...]
 #               [DEFINITIONS define...] [ARGS argument...] [LABELS label...] [TIMEOUT seconds])
@@ -78,8 +78,8 @@ function(rill_stamp_test library real suffix)
         target_link_libraries(${program} PRIVATE ${extra})
     endforeach()
     target_link_libraries(${program} PRIVATE ${library} rill_unity)
-    if(RILL_LIBM)
-        target_link_libraries(${program} PRIVATE ${RILL_LIBM})
+    if(RILL_HAVE_LIBM)
+        target_link_libraries(${program} PRIVATE m)
     endif()
 
     set(test ${RILL_TEST_PREFIX}${real}.${arg_NAME}${suffix})

@@ -46,7 +46,7 @@ void test_box_should_hold_rows_and_columns(void) {
     for (uint32_t i = 0; i < view.count; i++) { /* half a spacing from the lower left corner */
         const rill_vec2 p = rill_view_position(&view, i);
         TEST_ASSERT_DOUBLE_WITHIN(2e-3, 1.05 + 0.1 * (i % 20), as_double(p.x));
-        TEST_ASSERT_DOUBLE_WITHIN(2e-3, 1.05 + 0.1 * (i / 20), as_double(p.y));
+        TEST_ASSERT_DOUBLE_WITHIN(2e-3, 1.05 + 0.1 * floor(i / 20.0), as_double(p.y));
     }
     fixture_close(&f);
 }

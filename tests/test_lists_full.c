@@ -1,6 +1,5 @@
 /* Neighbour lists when the capacity does not suffice: defined, fair, counted. */
 #include "lists.h"
-#include "near.h"
 
 #include "grid.h"
 #include "near.h"

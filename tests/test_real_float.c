@@ -5,7 +5,7 @@
 #define rill_root software_root
 #define rill_sqrt software_sqrt
 #define rill_rsqrt software_rsqrt
-#include "real_float.c"
+#include "real_float.c" /* NOLINT(bugprone-suspicious-include) */
 #undef rill_root
 #undef rill_sqrt
 #undef rill_rsqrt
