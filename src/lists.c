@@ -123,5 +123,8 @@ RILL_HOT void rill_lists_find(rill_world *world, rill_list_kind kind) {
         }
     }
     world->list_used = (uint32_t)(writer.next - list);
+    for (uint32_t k = 0; k < RILL_LIST_MARGIN; k++) {
+        writer.next[k] = 0; /* vector code reads past the last list, and follows what it reads */
+    }
     note_statistics(&world->stats, world->list_used, cut, kind);
 }
