@@ -6,7 +6,10 @@
 #include "clavet.h"
 
 #include "particles.h"
+#include "springs.h"
 #include "walls.h"
+
+#include <string.h>
 
 #if RILL_CLAVET
 
@@ -18,7 +21,7 @@ static rill_status check(const rill_config *config) {
     if (clavet->order > RILL_ORDER_STIFF) {
         return RILL_BAD_CLAVET_ORDER;
     }
-    if (clavet->substeps > 8) {
+    if (clavet->substeps > RILL_MAX_SUBSTEPS) {
         return RILL_BAD_SUBSTEPS;
     }
     return clavet->neighbourhood >= RILL_RATIO(6, 5) && clavet->neighbourhood <= RILL_RATIO(3, 1)
@@ -36,7 +39,7 @@ static uint32_t first_substeps(const rill_config *config) {
     const rill_real h = rill_mul(config->spacing, config->clavet.neighbourhood);
     uint32_t count = config->clavet.substeps > 0 ? config->clavet.substeps : 1;
     rill_real rate = config->rate;
-    while (config->clavet.substeps == 0 && rate < RILL_RATIO(240, 1) &&
+    while (config->clavet.substeps == 0 && count < RILL_MAX_SUBSTEPS && rate < RILL_RATIO(240, 1) &&
            rill_mul(h, rate) < RILL_RATIO(1000, 1)) {
         count++;
         rate = rill_mul(config->rate, rill_from_int((int32_t)count));
@@ -62,7 +65,10 @@ static rill_list_kind list_kind(const rill_config *config) {
  * splashes, and twice as many where they clump. Half lists hold half. */
 static uint32_t default_list(const rill_config *config) {
     const rill_real r = config->clavet.neighbourhood;
-    const uint32_t room = (uint32_t)rill_floor(rill_mul(rill_mul(r, r), RILL_RATIO(7, 2))) + 3;
+    const rill_real square = rill_mul(r, r);
+    const rill_real wide = rill_mul(square, RILL_RATIO(7, 2)) + RILL_RATIO(3, 1);
+    const rill_real few = rill_mul(square, RILL_RATIO(28, 10)) + RILL_RATIO(6, 1);
+    const uint32_t room = (uint32_t)rill_floor(rill_max(wide, few));
     const uint32_t full = config->clavet.kernel == RILL_CLAVET_SQUARED ? 2 * room : room;
     return list_kind(config) == RILL_LIST_HALF ? full / 2 : full;
 }
@@ -86,19 +92,24 @@ static void survey_materials(const rill_world *world, rill_clavet *clavet) {
     const rill_material *material = world->config.material;
     rill_real light = material[0].density;
     rill_real heavy = light;
-    clavet->viscous = 0;
+    rill_real thick = 0;
+    rill_real squared = 0;
+    clavet->rough = 0;
     for (uint32_t i = 0; i < clavet->material_count; i++) {
         light = rill_min(light, material[i].density);
         heavy = rill_max(heavy, material[i].density);
-        clavet->viscous |= material[i].viscosity > 0 || material[i].viscosity_squared > 0;
+        thick = rill_max(thick, clavet->substance[i].viscosity);
+        squared = rill_max(squared, clavet->substance[i].viscosity_squared);
+        clavet->rough |= clavet->substance[i].friction > 0;
     }
+    /* One sweep for every 2: pairs at a usual distance then lose all of their approach speed. */
+    clavet->sweeps = thick > 0 || squared > 0 ? 1 + (uint32_t)rill_floor(thick / 2) : 0;
     /* A pair that loses little of its speed may as well lose it with all others at once; that
      * spares a pass over the pairs. One material only, and not plain distances as directions. */
     clavet->thin_viscosity = clavet->substance[0].viscosity;
-    clavet->thin = clavet->material_count == 1 && material[0].viscosity_squared == 0 &&
-                   clavet->thin_viscosity <= RILL_RATIO(1, 8) &&
-                   clavet->kernel != RILL_CLAVET_SQUARED &&
-                   world->config.clavet.order == RILL_ORDER_FAST;
+    clavet->thin =
+        clavet->material_count == 1 && squared == 0 && clavet->thin_viscosity <= RILL_RATIO(1, 4) &&
+        clavet->kernel != RILL_CLAVET_SQUARED && world->config.clavet.order == RILL_ORDER_FAST;
     clavet->strain_limit = rill_pressure_of(
         world->config.clavet.order == RILL_ORDER_FAST ? STRAIN_LIMIT : STRAIN_LIMIT_IN_TURN);
     clavet->share = NULL;
@@ -158,6 +169,22 @@ RILL_HOT static void predict(rill_world *world) {
     }
 }
 
+/* What walls leave of a velocity: they hold a particle back along themselves. Their friction
+ * reaches as far as the kernel, since the fluid stands off by half a spacing. */
+static rill_vec2 hold_back(const rill_world *world, const rill_clavet *clavet, uint32_t i,
+                           rill_vec2 v) {
+    const rill_real friction = clavet->substance[clavet->material[i]].friction;
+    rill_wall wall[4];
+    const uint32_t walls = rill_walls_near(world, clavet->position[i], wall);
+    for (uint32_t k = 0; k < walls; k++) {
+        const rill_vec2 normal = wall[k].normal;
+        const rill_vec2 along = rill_vec_sub(v, rill_vec_scale(normal, rill_vec_dot(v, normal)));
+        const rill_real hold = rill_product(friction, RILL_ONE - wall[k].distance);
+        v = rill_vec_sub(v, rill_vec_scale(along, hold));
+    }
+    return v;
+}
+
 /* Displaces positions, and velocities by as much. */
 RILL_HOT static void integrate(rill_world *world, const rill_clavet *clavet) {
     const rill_units units = world->units;
@@ -166,13 +193,16 @@ RILL_HOT static void integrate(rill_world *world, const rill_clavet *clavet) {
     rill_vec2 *velocity = clavet->velocity;
     const rill_vec2 *shift = clavet->shift;
     const uint16_t *slots = rill_slots(world);
-    rill_vec2 carry = {0, 0};
+    rill_vec2 owed = {0, 0};
     for (uint32_t i = 0; i < count; i++) {
         const rill_vec2 predicted = velocity[i];
         const rill_vec2 before = rill_vec_sub(position[i], predicted);
-        const rill_vec2 change = rill_shift_carry(shift[i], &carry);
-        const rill_vec2 v =
-            rill_limit_speed(rill_vec_add(predicted, change), &world->stats.speed_limited);
+        const rill_vec2 change = rill_shift_fairly(shift[i], &owed);
+        rill_vec2 v = rill_vec_add(predicted, change);
+        if (clavet->rough && !rill_is_off_walls(&units, position[i])) {
+            v = hold_back(world, clavet, i, v);
+        }
+        v = rill_limit_speed(v, &world->stats.speed_limited);
         const rill_vec2 after = rill_units_clamp(&units, rill_vec_add(before, v), slots[i]);
         position[i] = after;
         velocity[i] = rill_vec_sub(after, before);
@@ -192,9 +222,15 @@ static void note_statistics(rill_stats *stats, const rill_clavet *clavet) {
 static void solve(rill_world *world, rill_timing *timing) {
     (void)timing;
     rill_clavet clavet = clavet_of(world);
-    if (clavet.viscous && !clavet.thin) {
+    if (clavet.sweeps > 0 && !clavet.thin) {
         rill_clavet_viscosity(world, &clavet);
     }
+    memset(clavet.shift, 0, clavet.count * sizeof *clavet.shift);
+#if RILL_SPRINGS
+    if (world->config.spring_capacity > 0) {
+        rill_springs_solve(world, &clavet);
+    }
+#endif
     if (world->config.clavet.order == RILL_ORDER_FAST) {
         rill_clavet_pressures(world, &clavet);
         rill_clavet_push_together(&clavet);

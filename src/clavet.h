@@ -27,8 +27,9 @@ typedef struct rill_clavet {
     const rill_real *share;  /* see RILL_ARRAY_SHARE; null: all particles have the same mass */
     rill_real strain_limit;  /* of a particle's pressures, see clavet_pressure.c */
     rill_real wall_density;  /* particles per h^2 behind a wall */
-    uint32_t viscous;        /* does any material have viscosity? */
-    uint32_t thin;           /* is it so little that it goes along with the pressures? */
+    uint32_t sweeps;         /* of viscosity over all pairs; 0: no material has any */
+    uint32_t rough;          /* does any have friction at walls? */
+    uint32_t thin;           /* is viscosity so little that it goes along with the pressures? */
     rill_real thin_viscosity;
     const rill_substance *substance;
     rill_substance first; /* a copy of the first, nearer than the block may be */

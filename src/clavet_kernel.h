@@ -73,7 +73,7 @@ static inline rill_vec2 rill_unit(rill_vec2 narrow, rill_real square, uint32_t i
     if ((uint32_t)(square - (1 << 20)) >= 15u << 20) {
         return rill_unit_rare(narrow, square, i, j);
     }
-    const rill_real inverse = rill_table_inverse_root[(square >> 16) - 16];
+    const rill_real inverse = rill_inverse_root(square);
     return rill_vec((narrow.x * inverse) >> 14, (narrow.y * inverse) >> 14);
 }
 
@@ -84,8 +84,8 @@ static inline rill_real rill_push(rill_double pressure, rill_real weight) {
     return (sum * weight) >> 14;
 }
 
-/* The displacement that a viscosity of at most 1/8 adds to it: half the share of the speed with
- * which the first particle approaches the second, at most 4 h. */
+/* The displacement that a viscosity of at most 1/4 adds to it: half the share of the speed with
+ * which the first particle approaches the second, at most 2 h per substep. */
 static inline rill_real rill_push_thin(rill_vec2 faster, rill_vec2 direction, rill_real weight,
                                        rill_real viscosity) {
     const rill_real speed = (faster.x * direction.x + faster.y * direction.y) >> 12;
@@ -105,12 +105,40 @@ static inline rill_vec2 rill_shift_value(rill_vec2 shift) {
     return rill_vec((shift.x + 8) >> 4, (shift.y + 8) >> 4);
 }
 
-/* The same, but what is lost by rounding is carried on to the next call, so that the sum over all
- * particles, which is their momentum, stays exact. */
-static inline rill_vec2 rill_shift_carry(rill_vec2 shift, rill_vec2 *carry) {
-    const rill_vec2 sum = rill_vec_add(shift, *carry);
-    *carry = rill_vec(sum.x & 15, sum.y & 15);
-    return rill_vec(sum.x >> 4, sum.y >> 4);
+/* A value with so many fraction bits more than the scalar, rounded. Errors are added up; when they
+ * make a quantum, it goes to the value at hand, so that the sum over all particles, which is their
+ * momentum, stays exact. Mere rounding would lose momentum, carrying every error on would never let
+ * particles rest. */
+static inline rill_real rill_round_fairly(rill_real value, int32_t bits, rill_real *owed) {
+    const rill_real quantum = (rill_real)1 << bits;
+    rill_real rounded = (value + quantum / 2) >> bits;
+    *owed += value - rounded * quantum;
+    if (*owed >= quantum || *owed <= -quantum) {
+        const rill_real more = *owed > 0 ? 1 : -1;
+        rounded += more;
+        *owed -= more * quantum;
+    }
+    return rounded;
+}
+
+static inline rill_vec2 rill_shift_fairly(rill_vec2 shift, rill_vec2 *owed) {
+    return rill_vec(rill_round_fairly(shift.x, 4, &owed->x),
+                    rill_round_fairly(shift.y, 4, &owed->y));
+}
+
+/* A displacement of at most 4 h along a direction. */
+static inline rill_vec2 rill_shift_along(rill_vec2 direction, rill_real size) {
+    return rill_vec((size * direction.x + 128) >> 8, (size * direction.y + 128) >> 8);
+}
+
+/* The root of a narrow distance's square, h. */
+static inline rill_real rill_narrow_root(rill_real square) {
+    rill_real scale = 1;
+    while (square >= RILL_NARROW_SQUARE_ONE) {
+        square >>= 2;
+        scale *= 2;
+    }
+    return rill_table_distance(square) * scale;
 }
 
 /* The pressure of an excess of density below 4096. */
@@ -209,9 +237,17 @@ static inline rill_vec2 rill_shift_value(rill_vec2 shift) {
     return shift;
 }
 
-static inline rill_vec2 rill_shift_carry(rill_vec2 shift, rill_vec2 *carry) {
-    (void)carry;
+static inline rill_vec2 rill_shift_fairly(rill_vec2 shift, rill_vec2 *owed) {
+    (void)owed;
     return shift;
+}
+
+static inline rill_vec2 rill_shift_along(rill_vec2 direction, rill_real size) {
+    return rill_vec(size * direction.x, size * direction.y);
+}
+
+static inline rill_real rill_narrow_root(rill_real square) {
+    return rill_root(square);
 }
 
 static inline rill_real rill_stiffly(rill_real stiffness, rill_real excess) {

@@ -68,6 +68,10 @@ RILL_INLINE rill_double pressures_of(const rill_substance *substance, rill_doubl
     const rill_real excess = density.far - substance->rest + change / 2;
     rill_double pressure = {rill_stiffly(substance->stiffness, excess),
                             rill_stiffly(substance->near_stiffness, density.near)};
+    if (pressure.far < 0) {
+        const rill_real kept = rill_product(density.far, substance->cohesion_slope);
+        pressure.far = rill_product(pressure.far, rill_min(kept, substance->cohesion));
+    }
     const rill_real strain = rill_stiffly(substance->stiffness, density.far) + pressure.near;
     if (strain > strain_limit) {
         const rill_real factor = rill_excess_factor(strain_limit, strain);
@@ -100,21 +104,15 @@ RILL_INLINE rill_real wall_push(const rill_clavet *clavet, rill_double pressure,
     return push > 0 ? rill_pressure_shift(rill_product(2 * clavet->wall_density, push)) : 0;
 }
 
-/* What a wall does to a particle: pushes it off, holds it back along the wall, and pulls it near if
- * the material is sticky (Clavet 2005, section 6). The last two reach as far as the kernel, since
- * the fluid stands off a wall by half a spacing. */
+/* What a wall does to a particle: pushes it off, and pulls it near if the material is sticky
+ * (Clavet 2005, section 6). The pull reaches as far as the kernel. */
 RILL_INLINE rill_vec2 wall_shift(const rill_clavet *clavet, const rill_substance *substance,
                                  uint32_t i, const rill_wall *wall) {
     const rill_real d = wall->distance;
-    const rill_real pull = rill_product(substance->stickiness, rill_product(d, RILL_ONE - d));
-    const rill_vec2 v = clavet->velocity[i];
-    const rill_vec2 normal = wall->normal;
-    const rill_vec2 along = rill_vec_sub(v, rill_vec_scale(normal, rill_vec_dot(v, normal)));
-    const rill_real hold = rill_product(substance->friction, RILL_ONE - d);
-    const rill_vec2 shift =
-        rill_vec_sub(rill_vec_scale(normal, -pull), rill_vec_scale(along, hold));
     const rill_real push = wall_push(clavet, clavet->pressure[i], d);
-    return rill_vec_add(rill_shift_of(shift), rill_vec_scale(normal, push));
+    const rill_real pull = rill_product(substance->stickiness, rill_product(d, RILL_ONE - d));
+    return rill_vec_add(rill_vec_scale(wall->normal, push),
+                        rill_shift_of(rill_vec_scale(wall->normal, -pull)));
 }
 
 RILL_INLINE void note_excess(rill_excess *excess, rill_real density) {
@@ -153,7 +151,6 @@ RILL_INLINE void press_freely(rill_clavet *clavet, uint32_t i, rill_excess *exce
     note_excess(excess, density.far - substance->lattice);
     clavet->pressure[i] =
         pressures_of(substance, density, clavet->strain_limit, &clavet->memory[i]);
-    clavet->shift[i] = rill_vec(0, 0);
 }
 
 RILL_HOT static void press_all(const rill_world *world, rill_clavet *clavet) {
@@ -164,7 +161,8 @@ RILL_HOT static void press_all(const rill_world *world, rill_clavet *clavet) {
         if (rill_is_off_walls(&units, at)) {
             press_freely(clavet, i, &excess);
         } else {
-            clavet->shift[i] = rill_clavet_press(world, clavet, i, at, clavet->pressure[i]);
+            const rill_vec2 shift = rill_clavet_press(world, clavet, i, at, clavet->pressure[i]);
+            clavet->shift[i] = rill_vec_add(clavet->shift[i], shift);
         }
     }
     clavet->excess.most = rill_max(clavet->excess.most, excess.most);

@@ -58,9 +58,6 @@ static void push_one(rill_clavet *clavet, uint32_t i, const uint16_t *list) {
 }
 
 RILL_HOT void rill_clavet_push_in_turn(rill_world *world, rill_clavet *clavet) {
-    for (uint32_t i = 0; i < clavet->count; i++) {
-        clavet->shift[i] = rill_vec(0, 0);
-    }
     /* Every other step from the end to the beginning, against a lasting bias. */
     if (world->stats.steps & 1u) {
         const uint16_t *list = clavet->lists.other + world->list_used;

@@ -81,6 +81,19 @@ static rill_real share_per_substep(const rill_world *world, rill_real rate) {
     return rill_div(s, RILL_ONE + s);
 }
 
+/* Springs reach the first neighbours of a particle and the diagonal ones of a square lattice. */
+static void prepare_springs(const rill_world *world, const rill_material *material,
+                            rill_substance *substance) {
+    const rill_real rate = world->units.rate;
+    substance->elasticity =
+        rill_min(rill_div(rill_div(material->elasticity, rate), rate), RILL_RATIO(1, 2));
+    substance->plasticity = share_per_substep(world, material->plasticity);
+    substance->yield_ratio = material->yield_ratio;
+    substance->spring_reach =
+        rill_min(rill_div(RILL_RATIO(3, 2), world->config.clavet.neighbourhood), RILL_ONE);
+    substance->spring_reach_inverse = rill_div(RILL_ONE, substance->spring_reach);
+}
+
 rill_substance rill_clavet_prepare(const rill_world *world, const rill_material *material) {
     const rill_lattice_states lattice = lattice_states(&world->config.clavet);
     const rill_lattice_sums *sums = &lattice.rest;
@@ -96,14 +109,17 @@ rill_substance rill_clavet_prepare(const rill_world *world, const rill_material 
                                             sound_square(&lattice, near, substance.rest));
     substance.near_stiffness = rill_stiffness_times(substance.stiffness, near);
     substance.memory_rate = rill_div(MEMORY_RATE, units->rate);
-    substance.viscosity = share_per_substep(world, material->viscosity);
+    substance.viscosity = rill_min(rill_div(material->viscosity, units->rate), RILL_RATIO(8, 1));
     substance.viscosity_squared = material->viscosity_squared;
+    substance.cohesion = material->cohesion;
+    substance.cohesion_slope = rill_div(material->cohesion, sums->density);
     substance.friction = share_per_substep(world, material->friction);
     /* The pull d (1 - d) is strongest at 1/2, where it is 1/4. */
     substance.stickiness = rill_min(
         rill_mul(4 * RILL_ONE, rill_div(rill_div(material->stickiness, units->rate), units->speed)),
         RILL_ONE);
     substance.gravity_scale = material->gravity_scale;
+    prepare_springs(world, material, &substance);
     return substance;
 }
 

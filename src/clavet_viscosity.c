@@ -3,8 +3,8 @@
  * Each pair that is nearer than h loses a share of the speed with which it approaches or parts,
  * along the line on which it stood before it moved: momentum and angular momentum stay. The pass is
  * made before pressures are found, pair after pair with the velocities of the moment, because
- * that takes energy out whatever the viscosity is; so far as the order of the particles matters,
- * it does for strong viscosities only. */
+ * that takes energy out whatever the viscosity is. How far one pass spreads it is limited; what is
+ * very thick gets more of them. */
 #include "clavet.h"
 
 #include "clavet_viscosity.h"
@@ -63,13 +63,15 @@ RILL_HOT void rill_clavet_viscosity(rill_world *world, rill_clavet *clavet) {
     const uint16_t *slots = rill_slots(world);
     for (uint32_t i = 0; i < clavet->count; i++) {
         clavet->position[i] = rill_vec_sub(clavet->position[i], clavet->velocity[i]);
-        clavet->velocity[i] = rill_shift_of(clavet->velocity[i]);
+        clavet->velocity[i] = rill_viscous_velocity(clavet->velocity[i]);
     }
-    slow_pairs(clavet);
-    rill_vec2 carry = {0, 0};
+    for (uint32_t sweep = 0; sweep < clavet->sweeps; sweep++) {
+        slow_pairs(clavet);
+    }
+    rill_vec2 owed = {0, 0};
     for (uint32_t i = 0; i < clavet->count; i++) {
         const rill_vec2 before = clavet->position[i];
-        const rill_vec2 v = rill_limit_speed(rill_shift_carry(clavet->velocity[i], &carry),
+        const rill_vec2 v = rill_limit_speed(rill_viscous_result(clavet->velocity[i], &owed),
                                              &world->stats.speed_limited);
         clavet->position[i] = rill_walls_clamp(world, rill_vec_add(before, v), slots[i]);
         clavet->velocity[i] = rill_vec_sub(clavet->position[i], before);

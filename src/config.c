@@ -61,6 +61,9 @@ static rill_status check_capacities(const rill_config *config) {
     if (config->pair_capacity > config->particle_capacity * 127) {
         return RILL_BAD_PAIR_CAPACITY; /* a list holds 255 neighbours at most */
     }
+    if (config->spring_capacity > 0 && !RILL_SPRINGS) {
+        return RILL_NOT_BUILT_IN;
+    }
     return config->spring_capacity <= 1u << 20 ? RILL_OK : RILL_BAD_SPRING_CAPACITY;
 }
 

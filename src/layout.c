@@ -2,6 +2,7 @@
 
 #include "gameplay.h"
 #include "lists.h"
+#include "springs.h"
 
 /* Bytes of an element, by column. */
 static const uint8_t column_bytes[RILL_COLUMN_COUNT] = {
@@ -11,6 +12,7 @@ static const uint8_t column_bytes[RILL_COLUMN_COUNT] = {
     sizeof(uint8_t),     /* material */
     sizeof(rill_real),   /* memory */
     sizeof(rill_real),   /* slow */
+    sizeof(uint8_t),     /* bound */
     sizeof(uint32_t),    /* expiry */
     sizeof(uint32_t),    /* birth */
     sizeof(uint16_t),    /* tag */
@@ -28,7 +30,10 @@ static int has_column(const rill_config *config, rill_column column) {
     if (column >= RILL_COLUMN_EXPIRY) {
         return rill_gameplay_has_column(&config->gameplay, column);
     }
-    return column != RILL_COLUMN_SLOW || config->method == RILL_METHOD_BODIN;
+    if (column == RILL_COLUMN_SLOW) {
+        return config->method == RILL_METHOD_BODIN;
+    }
+    return column != RILL_COLUMN_BOUND || config->spring_capacity > 0;
 }
 
 static rill_real wall_reach(const rill_config *config, uint32_t side) {
@@ -98,6 +103,7 @@ rill_layout rill_layout_of(const rill_config *config) {
         (layout.columns * layout.rows + 1) * (uint32_t)sizeof(uint16_t), /* cell */
         particles * (uint32_t)sizeof(uint8_t),                           /* list count */
         (layout.list_capacity + RILL_LIST_MARGIN) * (uint32_t)sizeof(uint16_t), /* list */
+        rill_spring_places(config->spring_capacity) * (uint32_t)sizeof(rill_spring),
         rill_gameplay_array_bytes(&config->gameplay, RILL_ARRAY_EMITTER),
         rill_gameplay_array_bytes(&config->gameplay, RILL_ARRAY_ZONE),
         rill_gameplay_array_bytes(&config->gameplay, RILL_ARRAY_SENSOR),

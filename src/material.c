@@ -1,11 +1,86 @@
 /* Materials: presets and checks. */
 #include "config.h"
 
+#define REAL(n) RILL_RATIO(n, 1)
+#define TENTHS(n) RILL_RATIO(n, 10)
+#define HUNDREDTHS(n) RILL_RATIO(n, 100)
+
 rill_material rill_material_preset(rill_preset preset) {
     static const rill_material presets[RILL_PRESET_COUNT] = {
-        /* water */
-        {RILL_RATIO(1, 1), RILL_RATIO(18, 1), RILL_RATIO(1, 1), RILL_RATIO(5, 1), 0,
-         RILL_RATIO(5, 1), 0, RILL_RATIO(1, 1), 0x3A8FDE, 0},
+        [RILL_WATER] = {.density = REAL(1),
+                        .sound_speed = REAL(18),
+                        .near_pressure = REAL(1),
+                        .viscosity = REAL(15),
+                        .cohesion = REAL(1),
+                        .friction = REAL(5),
+                        .gravity_scale = REAL(1),
+                        .colour = 0x3A8FDE},
+        [RILL_OIL] = {.density = TENTHS(5),
+                      .sound_speed = REAL(18),
+                      .near_pressure = REAL(1),
+                      .viscosity = REAL(60),
+                      .cohesion = REAL(1),
+                      .friction = REAL(5),
+                      .gravity_scale = REAL(1),
+                      .colour = 0xE8C84A},
+        [RILL_HONEY] = {.density = TENTHS(14),
+                        .sound_speed = REAL(18),
+                        .near_pressure = REAL(1),
+                        .viscosity = REAL(800),
+                        .cohesion = REAL(1),
+                        .friction = REAL(300),
+                        .gravity_scale = REAL(1),
+                        .colour = 0xE89A1E},
+        [RILL_JELLY] = {.density = REAL(1),
+                        .sound_speed = REAL(18),
+                        .near_pressure = REAL(1),
+                        .viscosity = REAL(10),
+                        .cohesion = REAL(1),
+                        .friction = REAL(30),
+                        .elasticity = REAL(3000),
+                        .gravity_scale = REAL(1),
+                        .colour = 0xD9488B},
+        [RILL_CLAY] = {.density = REAL(2),
+                       .sound_speed = REAL(18),
+                       .near_pressure = REAL(1),
+                       .viscosity = REAL(30),
+                       .cohesion = REAL(1),
+                       .friction = REAL(300),
+                       .elasticity = REAL(20000),
+                       .plasticity = REAL(3),
+                       .yield_ratio = TENTHS(2),
+                       .gravity_scale = REAL(1),
+                       .colour = 0xA8664A},
+        [RILL_SLIME] = {.density = REAL(1),
+                        .sound_speed = REAL(18),
+                        .near_pressure = REAL(1),
+                        .viscosity = REAL(30),
+                        .cohesion = REAL(1),
+                        .friction = REAL(100),
+                        .elasticity = REAL(3000),
+                        .plasticity = REAL(1),
+                        .yield_ratio = HUNDREDTHS(2),
+                        .gravity_scale = REAL(1),
+                        .colour = 0x6FCB3C},
+        [RILL_LAVA] = {.density = TENTHS(25),
+                       .sound_speed = REAL(18),
+                       .near_pressure = REAL(1),
+                       .viscosity = REAL(2000),
+                       .cohesion = REAL(1),
+                       .friction = REAL(1000),
+                       .gravity_scale = REAL(1),
+                       .colour = 0xE8481E},
+        [RILL_POWDER] = {.density = TENTHS(15),
+                         .sound_speed = REAL(18),
+                         .near_pressure = REAL(1),
+                         .viscosity = REAL(100),
+                         .cohesion = TENTHS(5),
+                         .friction = REAL(10000),
+                         .elasticity = REAL(30000),
+                         .plasticity = REAL(30),
+                         .yield_ratio = TENTHS(2),
+                         .gravity_scale = REAL(1),
+                         .colour = 0xD8C08A},
     };
     RILL_ASSERT(preset < RILL_PRESET_COUNT);
     return presets[preset];
@@ -29,11 +104,23 @@ rill_status rill_material_check(const rill_material *material) {
         !in_range(material->viscosity_squared, 0, RILL_RATIO(16, 1))) {
         return RILL_BAD_VISCOSITY;
     }
+    if (!in_range(material->cohesion, 0, RILL_ONE)) {
+        return RILL_BAD_COHESION;
+    }
     if (!in_range(material->friction, 0, RILL_RATIO(10000, 1))) {
         return RILL_BAD_FRICTION;
     }
     if (!in_range(material->stickiness, 0, RILL_RATIO(1000, 1))) {
         return RILL_BAD_STICKINESS;
+    }
+    if (!in_range(material->elasticity, 0, RILL_RATIO(30000, 1))) {
+        return RILL_BAD_ELASTICITY;
+    }
+    if (!in_range(material->plasticity, 0, RILL_RATIO(1000, 1))) {
+        return RILL_BAD_PLASTICITY;
+    }
+    if (!in_range(material->yield_ratio, 0, RILL_ONE)) {
+        return RILL_BAD_YIELD_RATIO;
     }
     if (!in_range(material->gravity_scale, RILL_RATIO(-4, 1), RILL_RATIO(4, 1))) {
         return RILL_BAD_GRAVITY_SCALE;

@@ -74,6 +74,7 @@ uint32_t rill_state_pieces(const rill_world *world, rill_piece piece[RILL_PIECES
     add_columns(&pieces, world);
     add(&pieces, rill_array_of(world, RILL_ARRAY_SLOT_INDEX), 2, slots);
     add(&pieces, rill_array_of(world, RILL_ARRAY_SLOT_GENERATION), 2, slots);
+    add_array(&pieces, world, RILL_ARRAY_SPRING);
     add_silent(&pieces, &writable->stats.particles, 4, counters);
     add_gameplay(&pieces, world);
     return pieces.count;

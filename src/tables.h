@@ -7,17 +7,20 @@
 
 #if RILL_FIXED
 
-/* 1/sqrt((k + 1/2)/256) in Q2.14 for k = 16 to 255. */
-extern const uint16_t rill_table_inverse_root[240];
+/* 1/sqrt(k/256) in Q2.14 for k = 16 to 256, the first one rounded down. */
+extern const uint16_t rill_table_inverse_root[241];
 
-/* 1/sqrt(square) in Q12.14 for a square in Q8.24, 1 <= square < 2^24; within 1.6 %. */
+/* 1/sqrt(square) in Q12.14 for a square in Q8.24, 1 <= square < 2^24; within 0.05 %. Forces jump
+ * where a coarser table would, and particles never rest. */
 static inline int32_t rill_inverse_root(int32_t square) {
     int32_t shift = 0;
     while (square < 1 << 20) { /* a sixteenth: rare, particles keep apart */
         square *= 16;
         shift += 2;
     }
-    return (int32_t)rill_table_inverse_root[(square >> 16) - 16] << shift;
+    const uint16_t *entry = &rill_table_inverse_root[(square >> 16) - 16];
+    const int32_t rest = (square >> 8) & 255;
+    return (int32_t)(entry[0] - (((entry[0] - entry[1]) * rest) >> 8)) << shift;
 }
 
 /* sqrt(k/256) in Q0.16 for k = 16 to 256, the last one rounded down. */

@@ -6,6 +6,7 @@
 #include "layout.h"
 #include "particles.h"
 #include "solver.h"
+#include "springs.h"
 
 #include <string.h>
 
@@ -101,6 +102,15 @@ static int particles_are_sane(const rill_world *world) {
     return rill_slots_are_sane(world) && rill_gameplay_is_sane(world);
 }
 
+static int springs_are_sane(const rill_world *world) {
+#if RILL_SPRINGS
+    return rill_springs_are_sane(world);
+#else
+    (void)world;
+    return 1;
+#endif
+}
+
 rill_status rill_world_attach(void *block, size_t bytes, rill_world **world) {
     if (world == NULL) {
         return RILL_BLOCK_NULL;
@@ -126,7 +136,8 @@ rill_status rill_world_attach(void *block, size_t bytes, rill_world **world) {
         return RILL_BLOCK_TOO_SMALL;
     }
     if (memcmp(&layout, &found->layout, sizeof layout) != 0 ||
-        memcmp(&units, &found->units, sizeof units) != 0 || !particles_are_sane(found)) {
+        memcmp(&units, &found->units, sizeof units) != 0 || !particles_are_sane(found) ||
+        !springs_are_sane(found)) {
         return RILL_BLOCK_DAMAGED;
     }
     *world = found;

@@ -22,6 +22,7 @@ typedef enum rill_column {
     RILL_COLUMN_MEMORY,   /* rill_real, what the method remembers: Clavet's slow compression,
                              Bodin's multiplier */
     RILL_COLUMN_SLOW,     /* rill_real, Bodin's slow average of the multiplier */
+    RILL_COLUMN_BOUND,    /* uint8_t, 1: has been through a step, and springs could bind it */
     RILL_COLUMN_EXPIRY,   /* uint32_t, the step that ends it; 0: none */
     RILL_COLUMN_BIRTH,    /* uint32_t, number of the particle since the world began */
     RILL_COLUMN_TAG,      /* uint16_t, the group */
@@ -42,6 +43,7 @@ typedef enum rill_array {
     RILL_ARRAY_CELL,            /* uint16_t per cell and one more: its first particle */
     RILL_ARRAY_LIST_COUNT,      /* uint8_t per particle: length of its neighbour list */
     RILL_ARRAY_LIST,            /* uint16_t, the neighbour lists one after the other */
+    RILL_ARRAY_SPRING,          /* rill_spring, see springs.h */
     RILL_ARRAY_EMITTER,         /* rill_emitter_state, words */
     RILL_ARRAY_ZONE,            /* rill_zone_state, words */
     RILL_ARRAY_SENSOR,          /* rill_sensor_state, words */
@@ -61,9 +63,16 @@ typedef struct rill_substance {
     rill_real memory_rate;       /* share of the new in the slow compression, per substep */
     rill_real viscosity;         /* share of the approach speed that a touching pair loses */
     rill_real viscosity_squared; /* the same, per h per substep of approach speed */
+    rill_real cohesion;          /* share of the tension that is kept */
+    rill_real cohesion_slope;    /* the same per sum of weights: drops hardly pull each other */
     rill_real friction;          /* share of its speed that a particle at a wall loses */
     rill_real stickiness;        /* pull of a wall, h per substep^2, is this times d (1 - d) */
     rill_real gravity_scale;
+    rill_real elasticity;   /* share of its deformation that a spring takes back */
+    rill_real plasticity;   /* share of the unbearable deformation that stays; 0: none does */
+    rill_real yield_ratio;  /* deformation that a spring bears, of its rest length */
+    rill_real spring_reach; /* longest rest length, h */
+    rill_real spring_reach_inverse;
 } rill_substance;
 
 /* How the game's units and the internal ones relate, a function of the configuration alone. */
@@ -188,6 +197,11 @@ static inline uint8_t *rill_touches(const rill_world *world) {
 
 static inline uint8_t *rill_calm(const rill_world *world) {
     return (uint8_t *)rill_at(world, world->layout.column[RILL_COLUMN_CALM]);
+}
+
+/* Worlds without springs have no such column. */
+static inline uint8_t *rill_bound(const rill_world *world) {
+    return (uint8_t *)rill_at(world, world->layout.column[RILL_COLUMN_BOUND]);
 }
 
 static inline void *rill_array_of(const rill_world *world, rill_array array) {

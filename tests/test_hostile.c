@@ -71,6 +71,10 @@ static rill_material extreme_material(int high) {
     material.viscosity_squared = high ? RILL_RATIO(16, 1) : 0;
     material.friction = high ? RILL_RATIO(10000, 1) : 0;
     material.stickiness = high ? RILL_RATIO(1000, 1) : 0;
+    material.cohesion = high ? RILL_ONE : 0;
+    material.elasticity = high ? RILL_RATIO(30000, 1) : 0;
+    material.plasticity = high ? RILL_RATIO(1000, 1) : 0;
+    material.yield_ratio = high ? RILL_ONE : 0;
     material.gravity_scale = high ? RILL_RATIO(4, 1) : RILL_RATIO(-4, 1);
     return material;
 }

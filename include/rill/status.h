@@ -42,6 +42,10 @@ extern "C" {
     X(RILL_BAD_FRICTION, -35, "material friction: out of range")                                   \
     X(RILL_BAD_STICKINESS, -36, "material stickiness: out of range")                               \
     X(RILL_BAD_GRAVITY_SCALE, -37, "material gravity_scale: out of range")                         \
+    X(RILL_BAD_ELASTICITY, -38, "material elasticity: out of range")                               \
+    X(RILL_BAD_PLASTICITY, -39, "material plasticity: out of range")                               \
+    X(RILL_BAD_YIELD_RATIO, -15, "material yield_ratio: out of range")                             \
+    X(RILL_BAD_COHESION, -16, "material cohesion: out of range")                                   \
     X(RILL_BAD_CLAVET_KERNEL, -60, "clavet.kernel: unknown")                                       \
     X(RILL_BAD_CLAVET_ORDER, -61, "clavet.order: unknown")                                         \
     X(RILL_BAD_SUBSTEPS, -62, "substeps: out of range")                                            \

@@ -51,7 +51,8 @@ typedef enum rill_clavet_order {
 typedef struct rill_clavet_settings {
     uint32_t kernel;         /* a rill_clavet_kernel */
     uint32_t order;          /* a rill_clavet_order */
-    uint32_t substeps;       /* solves per step, 1 to 8; 0: as many as keep them below 1/240 s */
+    uint32_t substeps;       /* solves per step, 1 to 8; 0 (default): so many that each is at
+                                most 1/240 s */
     rill_real neighbourhood; /* h / spacing, 1.2 to 3 */
 } rill_clavet_settings;
 
@@ -100,7 +101,7 @@ typedef struct rill_config {
     rill_vec2 domain_max;        /* m, upper right corner; default (10, 6) */
     uint32_t particle_capacity;  /* 1 to RILL_MAX_PARTICLES; default 1024 */
     uint32_t pair_capacity;      /* neighbour pairs; 0 (default): enough for the method at rest */
-    uint32_t spring_capacity;    /* springs of elastic materials; default 0 */
+    uint32_t spring_capacity;    /* springs of elastic materials, 0 to 2^20; default 0: none */
     uint32_t seed;               /* of the world's random numbers; default 1 */
     rill_clavet_settings clavet; /* used by RILL_METHOD_CLAVET */
     rill_bodin_settings bodin;   /* used by RILL_METHOD_BODIN */
