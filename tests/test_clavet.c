@@ -37,12 +37,13 @@ static double direction_length(int kernel, double before, double now) {
 /* The speed of either particle of a pair towards the other after one substep, by the book.
  *
  * Viscosity takes a share of the approach, all of it at most. Then w^2 and w^3 are the densities,
- * pressures are k (rho - rho0) and k_near rho_near; a sudden change counts half as much again, and
- * what is too strong for a substep is scaled down. Here, pressures are half of the paper's. */
+ * pressures are k (rho - rho0) and k_near rho_near; a sudden change counts half as much again,
+ * tension fades with the density, and what is too strong for a substep is scaled down. Here,
+ * pressures are half of the paper's. */
 static double pair_speed(const rill_substance *s, int kernel, double q, double approach) {
     const double strength =
         as_double(s->viscosity) + as_double(s->viscosity_squared) * fabs(approach);
-    const double u = approach * (1 - clavet_weight(kernel, q) * fmin(strength, 1));
+    const double u = approach * (1 - fmin(clavet_weight(kernel, q) * fmin(strength, 8), 1));
     const double now = q - u;
     if (now >= 1) {
         return u / 2;
@@ -52,7 +53,8 @@ static double pair_speed(const rill_substance *s, int kernel, double q, double a
     const double near = fine(s->near_stiffness) * w * w * w;
     const double strain = fine(s->stiffness) * w * w + near;
     const double factor = fmin(1, 0.075 / strain);
-    const double pressure = clamped(fine(s->stiffness) * excess * factor, 0.125);
+    const double kept = excess < 0 ? fmin(w * w / as_double(s->lattice), 1) : 1;
+    const double pressure = clamped(fine(s->stiffness) * excess * kept * factor, 0.125);
     const double push = 2 * (pressure + near * factor * w) * w;
     return u / 2 - push * direction_length(kernel, q, now);
 }
