@@ -17,6 +17,9 @@ int main(int argc, char **argv) {
     default:
         break;
     }
+    if (options.keys != NULL) {
+        return headless_keys(&options);
+    }
     if (options.report || options.out != NULL) {
         return headless_run(&options);
     }

@@ -164,6 +164,8 @@ static int read_action(reader *r, demo_options *options) {
         options->out = value;
     } else if (takes(r, "--frames", &value)) {
         options->frames = whole(r, "--frames", value, 1, 64);
+    } else if (takes(r, "--keys", &value)) {
+        options->keys = value;
     } else if (takes(r, "--folder", &value)) {
         options->folder = value;
     } else if (takes(r, "--real", &value)) {
@@ -228,6 +230,7 @@ void demo_print_scenes(void) {
 void demo_print_help(void) {
     puts("demo/run [SCENE] [options]   plays a scene in the terminal (default: dam-break)\n"
          "demo/run bench|experiments   measures speed, reruns the papers (see --help)\n"
+         "demo/run web                 makes a web page of it, build/web/rill.html\n"
          "\n"
          "  --list                       names the scenes\n"
          "  --method clavet|bodin        how the fluid is solved\n"
@@ -240,6 +243,7 @@ void demo_print_help(void) {
          "  --out FILE.png|FILE.gif      writes a picture of the end, or a film\n"
          "  --frames N                   a strip of N pictures in the PNG\n"
          "  --report                     no pictures: measurements, the last line is JSON\n"
+         "  --keys KEYS                  presses keys (arrows: <>^v), prints the state\n"
          "\n"
          "Keys while it plays:\n"
          "  arrows   tilt gravity, u puts it upright    mouse   left pours, right pushes\n"

@@ -38,6 +38,16 @@ void touch_upright(touch *t, session *s) {
     apply(t, s);
 }
 
+void touch_feel(touch *t, session *s, int x, int y) {
+    const rill_real g = -s->config.gravity.y;
+    rill_vec2 gravity;
+    t->tilt_x = bounded(x * UPRIGHT / 1000);
+    t->tilt_y = bounded(-y * UPRIGHT / 1000);
+    gravity.x = rill_mul(g, rill_div(rill_from_int(x), rill_from_int(1000)));
+    gravity.y = rill_mul(g, rill_div(rill_from_int(y), rill_from_int(1000)));
+    (void)rill_set_gravity(s->world, gravity);
+}
+
 /* A row of particles every time the last one has moved on by a spacing. */
 static void pour(touch *t, session *s) {
     const rill_real spacing = s->config.spacing;

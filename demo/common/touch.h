@@ -19,6 +19,9 @@ touch touch_none(const session *s);
 void touch_tilt(touch *t, session *s, int x, int y);
 void touch_upright(touch *t, session *s);
 
+/* Gravity as a handheld's sensor feels it, in thousandths of the scene's: x to the right, y up. */
+void touch_feel(touch *t, session *s, int x, int y);
+
 /* Before every step. */
 void touch_step(touch *t, session *s);
 

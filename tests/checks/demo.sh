@@ -93,6 +93,14 @@ for real in float q16; do
     done
     head -c 6 "$work/a.gif" | grep -q GIF89a || fail "a.gif is no GIF"
 
+    # Keys instead of a clock: two steps, poured particles, another scene, and no such key.
+    "$demo" dam-break --method clavet --particles 300 --keys 'f..' >"$work/last"
+    [ "$(value steps "$work/last")" = 2 ] || fail "--keys does not step"
+    [ "$(value particles "$work/last")" = 304 ] || fail "--keys does not pour"
+    "$demo" dam-break --method clavet --particles 300 --keys '<.^.v>ucbs rn' >"$work/last"
+    [ "$(value scene "$work/last")" = '"pillar"' ] || fail "--keys does not pick a scene"
+    refuses dam-break --keys 'f!'
+
     # Without a terminal: a picture and a film, and where they are.
     "$demo" dam-break --method clavet --particles 200 --seconds 0.3 --folder "$work" >"$work/out" </dev/null
     grep -q "^picture: $work/dam-break.png$" "$work/out" || fail "no word of the picture"
