@@ -67,11 +67,11 @@ const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const nextFrame = () => evaluate('new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(() => r(1))))');
 
 async function until(expression) {
-    for (let i = 0; i < 200; i++) {
+    for (let i = 0; i < 3000; i++) {
         if (await evaluate(expression)) {
             return;
         }
-        await sleep(50);
+        await sleep(10);
     }
     throw new Error('never came true: ' + expression);
 }

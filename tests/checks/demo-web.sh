@@ -21,8 +21,8 @@ done
 "$ROOT/demo/web/build.sh" "$work/page"
 
 # Pours for a while, tilts to the right, then holds it upright again.
-keys="f........................................f>>......................u........"
-way=file
+keys="f....................f>>..........u..."
+way="file"
 for real in float q16; do
     native=$("$BUILD/demo/rill_demo_$real" dam-break --keys "$keys")
     page=$(node "$ROOT/tests/checks/demo-web.js" chromium "$work/page/rill.html" $way "$work" dam-break $real "$keys")
