@@ -1,7 +1,8 @@
-/* The demo: scenes of fluid in the terminal, as pictures, or as measurements. */
+/* The demo: scenes of fluid in the terminal or a window, as pictures, or as measurements. */
 #include "common/options.h"
 #include "headless/headless.h"
 #include "terminal/terminal.h"
+#include "window/window.h"
 
 int main(int argc, char **argv) {
     const demo_options options = demo_parse(argc, argv);
@@ -22,6 +23,9 @@ int main(int argc, char **argv) {
     }
     if (options.report || options.out != NULL) {
         return headless_run(&options);
+    }
+    if (options.window) {
+        return window_play(&options);
     }
     return terminal_usable() ? terminal_play(&options) : headless_pictures(&options);
 }

@@ -153,6 +153,8 @@ static int read_action(reader *r, demo_options *options) {
     const char *value;
     if (strcmp(argument, "--report") == 0) {
         options->report = 1;
+    } else if (strcmp(argument, "--window") == 0) {
+        options->window = 1;
     } else if (strcmp(argument, "--list") == 0) {
         options->action = DEMO_LIST;
     } else if (strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0) {
@@ -182,10 +184,10 @@ static const scene *find_scene(reader *r) {
     int named = 0;
     for (int i = 1; i < r->argc; i++) {
         if (r->argv[i][0] == '-') {
-            const int alone = strchr(r->argv[i], '=') != NULL || strcmp(r->argv[i], "-h") == 0 ||
-                              strcmp(r->argv[i], "--report") == 0 ||
-                              strcmp(r->argv[i], "--list") == 0 ||
-                              strcmp(r->argv[i], "--help") == 0;
+            const int alone =
+                strchr(r->argv[i], '=') != NULL || strcmp(r->argv[i], "-h") == 0 ||
+                strcmp(r->argv[i], "--report") == 0 || strcmp(r->argv[i], "--window") == 0 ||
+                strcmp(r->argv[i], "--list") == 0 || strcmp(r->argv[i], "--help") == 0;
             i += !alone;
             continue;
         }
@@ -233,6 +235,7 @@ void demo_print_help(void) {
          "demo/run web                 makes a web page of it, build/web/rill.html\n"
          "\n"
          "  --list                       names the scenes\n"
+         "  --window                     in a window instead of the terminal (SDL2)\n"
          "  --method clavet|bodin        how the fluid is solved\n"
          "  --quality budget|standard|fine|paper   (bodin)\n"
          "  --iterations K               sweeps per substep (bodin)\n"

@@ -19,6 +19,7 @@ typedef struct demo_options {
     const char *out;    /* null, or the file to write */
     uint32_t frames;    /* of a contact sheet; 0: one picture */
     const char *keys;   /* null, or keys to press instead of playing */
+    int window;         /* 1: in a window */
     int report;         /* 1: run without pictures and print measurements */
     const char *folder; /* where pictures go that nobody named a file for */
 } demo_options;
