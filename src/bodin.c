@@ -5,6 +5,7 @@
 #include "bodin_kernel.h"
 #include "particles.h"
 #include "solver.h"
+#include "still.h"
 #include "walls.h"
 
 #if RILL_BODIN
@@ -193,6 +194,7 @@ static void sweep(rill_world *world, rill_bodin *bodin) {
     const uint32_t start = settings->budget_us > 0 ? rill_port_clock() : 0;
     for (uint32_t n = 0; n < settings->iterations; n++) {
         world->stats.residual = rill_bodin_sweep(world, bodin);
+        rill_still_pin(world);
         world->stats.iterations++;
         if (world->stats.residual < settings->residual ||
             (settings->budget_us > 0 && rill_port_clock() - start >= settings->budget_us)) {
@@ -223,6 +225,7 @@ static void solve(rill_world *world, rill_timing *timing) {
     rill_bodin_linearise(world, &bodin);
     add_gravity(world, &bodin);
     rill_bodin_warm_start(world, &bodin);
+    rill_still_pin(world);
     sweep(world, &bodin);
     integrate(world, &bodin);
 }

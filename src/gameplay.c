@@ -95,6 +95,9 @@ rill_status rill_gameplay_check(const rill_config *config) {
     if (status == RILL_OK) {
         status = check_switches(&config->gameplay);
     }
+    if (status == RILL_OK && config->gameplay.rest_speed > 0 && config->spring_capacity > 0) {
+        status = RILL_BAD_REST; /* a spring would miss the end that sleeps */
+    }
     return status == RILL_OK ? check_reactions(config) : status;
 }
 
@@ -143,6 +146,7 @@ void rill_gameplay_before(rill_world *world) {
     rill_lifetimes_end(world);
     rill_open_sides_end(world);
     rill_zones_kill(world);
+    rill_zones_wake(world);
     rill_emitters_run(world);
 }
 
@@ -150,9 +154,13 @@ void rill_gameplay_push(rill_world *world) {
     rill_zones_push(world);
 }
 
-void rill_gameplay_after(rill_world *world) {
+void rill_gameplay_mix(rill_world *world) {
     rill_dye_spread(world);
     rill_reactions_run(world);
+}
+
+void rill_gameplay_after(rill_world *world) {
+    rill_reactions_bury(world);
     rill_sensors_read_all(world);
     rill_touches_report(world);
 }

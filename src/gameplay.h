@@ -56,7 +56,10 @@ void rill_gameplay_before(rill_world *world);
 /* Before each substep: forces of zones. */
 void rill_gameplay_push(rill_world *world);
 
-/* After the fluid has moved: dye and reactions, sensors, events. */
+/* After the last substep, with its neighbour lists: dye and reactions. */
+void rill_gameplay_mix(rill_world *world);
+
+/* After the fluid has moved: sensors, events. */
 void rill_gameplay_after(rill_world *world);
 
 #else
@@ -81,6 +84,10 @@ static inline void rill_gameplay_before(rill_world *world) {
 }
 
 static inline void rill_gameplay_push(rill_world *world) {
+    (void)world;
+}
+
+static inline void rill_gameplay_mix(rill_world *world) {
     (void)world;
 }
 

@@ -95,24 +95,37 @@ int rill_grid_is_sane(const rill_world *world) {
     return starts[0] == 0 && starts[cell_count] == world->count;
 }
 
-RILL_HOT void rill_grid_sort(rill_world *world) {
-    const uint32_t capacity = world->layout.particle_capacity;
-    const uint32_t cell_count = world->layout.columns * world->layout.rows;
-    /* Work memory: the copy of a column first, because it needs the widest alignment. */
+/* Work memory: the copy of a column first, because it needs the widest alignment; then the cells of
+ * all particles, then their order. */
+static uint32_t *work_cells(const rill_world *world) {
     rill_vec2 *copy = (rill_vec2 *)rill_array_of(world, RILL_ARRAY_WORK);
-    uint32_t *cells = (uint32_t *)(copy + capacity);
-    uint16_t *order = (uint16_t *)(cells + capacity);
+    return (uint32_t *)(copy + world->layout.particle_capacity);
+}
+
+uint16_t *rill_grid_order(const rill_world *world) {
+    return (uint16_t *)(work_cells(world) + world->layout.particle_capacity);
+}
+
+void rill_grid_permute(rill_world *world, const uint16_t *order) {
+    void *copy = rill_array_of(world, RILL_ARRAY_WORK);
+    for (int column = 0; column < RILL_COLUMN_COUNT; column++) {
+        if (world->layout.column[column] != 0) {
+            permute_column(world, (rill_column)column, copy, order);
+        }
+    }
+    follow_slots(world);
+}
+
+RILL_HOT void rill_grid_sort(rill_world *world) {
+    const uint32_t cell_count = world->layout.columns * world->layout.rows;
+    uint32_t *cells = work_cells(world);
+    uint16_t *order = rill_grid_order(world);
     uint16_t *starts = (uint16_t *)rill_array_of(world, RILL_ARRAY_CELL);
 
     count_cells(world, starts, cells);
     accumulate(starts, cell_count);
     if (find_order(world, starts, cells, order)) {
-        for (int column = 0; column < RILL_COLUMN_COUNT; column++) {
-            if (world->layout.column[column] != 0) {
-                permute_column(world, (rill_column)column, copy, order);
-            }
-        }
-        follow_slots(world);
+        rill_grid_permute(world, order);
     }
     starts[cell_count] = (uint16_t)world->count;
     world->gameplay.grid_fresh = 1;

@@ -19,6 +19,13 @@ static inline const uint16_t *rill_cell_starts(const rill_world *world) {
 /* Do the cells divide all particles among them? */
 int rill_grid_is_sane(const rill_world *world);
 
+/* Work memory for an order of all particles, valid until the next sort. */
+uint16_t *rill_grid_order(const rill_world *world);
+
+/* Brings all particle columns into an order that rill_grid_order's memory holds: order[place] is
+ * the particle that belongs there. */
+void rill_grid_permute(rill_world *world, const uint16_t *order);
+
 /* Reorders all particle columns by cell; particles of one cell keep their order. */
 void rill_grid_sort(rill_world *world);
 

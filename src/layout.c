@@ -93,6 +93,7 @@ rill_layout rill_layout_of(const rill_config *config) {
     layout.rows = (uint32_t)rill_floor(units.size.y) + 3;
 
     place(&layout, sizeof(rill_world));
+    const int still = has_column(config, RILL_COLUMN_CALM);
     const uint32_t solver_bytes = solver->work_bytes(config, particles, layout.list_capacity);
     const uint32_t sorting_bytes = sort_bytes(particles);
     const uint32_t array_bytes[RILL_ARRAY_COUNT] = {
@@ -108,6 +109,8 @@ rill_layout rill_layout_of(const rill_config *config) {
         rill_gameplay_array_bytes(&config->gameplay, RILL_ARRAY_ZONE),
         rill_gameplay_array_bytes(&config->gameplay, RILL_ARRAY_SENSOR),
         rill_gameplay_array_bytes(&config->gameplay, RILL_ARRAY_EVENT),
+        still ? layout.columns * layout.rows : 0,                    /* still */
+        still ? particles * (uint32_t)sizeof(rill_held) : 0,         /* held */
         solver_bytes > sorting_bytes ? solver_bytes : sorting_bytes, /* work */
     };
     for (int array = 0; array < RILL_ARRAY_COUNT; array++) {

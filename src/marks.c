@@ -2,6 +2,7 @@
 #include "amount.h"
 #include "gameplay.h"
 #include "sensors.h"
+#include "still.h"
 
 /* The longest lifetime, s. */
 #define LONGEST RILL_RATIO(32000, 1)
@@ -41,6 +42,7 @@ void rill_paint(rill_world *world, uint32_t i, uint32_t colour) {
 void rill_gameplay_wake(rill_world *world, uint32_t i) {
     if (world->layout.column[RILL_COLUMN_CALM] != 0) {
         rill_calm(world)[i] = 0;
+        world->gameplay.stats.asleep = 0; /* not all are asleep, for certain */
     }
 }
 
@@ -89,6 +91,8 @@ void rill_gameplay_welcome(rill_world *world, uint32_t i) {
 
 void rill_gameplay_moved(rill_world *world, uint32_t i) {
     world->gameplay.grid_fresh = 0;
+    rill_gameplay_wake(world, i);
+    rill_still_disturb(world, rill_positions(world)[i]);
     if (world->layout.column[RILL_COLUMN_SENSED] != 0) {
         rill_sensors_place(world, i);
     }

@@ -95,10 +95,10 @@ static int react(rill_world *world, uint32_t i, uint32_t j) {
     return 0;
 }
 
-/* Ends those that a reaction has consumed. Backwards: the one that takes a dead one's place has
+/* Backwards: the one that takes a dead one's place has
  * been seen. */
-static void bury(rill_world *world) {
-    for (uint32_t i = world->count; i-- > 0;) {
+void rill_reactions_bury(rill_world *world) {
+    for (uint32_t i = world->config.gameplay.reaction_count > 0 ? world->count : 0; i-- > 0;) {
         if (rill_materials(world)[i] == RILL_REACTION_DIES) {
             rill_materials(world)[i] = 0;
             rill_particle_die(world, i, RILL_DEATH_REACTED);
@@ -130,9 +130,6 @@ void rill_reactions_run(rill_world *world) {
         list += lists.count[i];
     }
     world->gameplay.stats.reacted += reacted;
-    if (reacted > 0) {
-        bury(world);
-    }
 }
 
 #else

@@ -7,6 +7,7 @@
 
 #include "gameplay.h"
 #include "layout.h"
+#include "still.h"
 #include "vec.h"
 
 #include <string.h>
@@ -173,6 +174,7 @@ rill_particle rill_particle_at(const rill_world *world, uint32_t index) {
 
 void rill_particle_remove_at(rill_world *world, uint32_t i) {
     const uint32_t slot = rill_slots(world)[i];
+    rill_still_disturb(world, rill_positions(world)[i]);
     const uint32_t last = --world->count;
     for (int column = 0; column < RILL_COLUMN_COUNT; column++) {
         const uint32_t offset = world->layout.column[column];
@@ -234,6 +236,7 @@ rill_status rill_particle_set(rill_world *world, rill_particle particle,
     const rill_status status = accept(world, state, &position, &velocity);
     if (status == RILL_OK) {
         uint32_t limited = 0;
+        rill_still_disturb(world, rill_positions(world)[i]);
         rill_positions(world)[i] = position;
         rill_velocities(world)[i] = rill_limit_speed(velocity, &limited);
         rill_materials(world)[i] = (uint8_t)state->material;

@@ -3,7 +3,7 @@
 #include "departures.h"
 #include "particles.h"
 #include "rill/events.h"
-#include "sensors.h"
+#include "still.h"
 #include "vec.h"
 
 rill_vec2 rill_domain_corner(const rill_world *world) {
@@ -33,12 +33,15 @@ rill_status rill_shift_domain(rill_world *world, int32_t columns, int32_t rows) 
         world->gameplay = before;
         return RILL_BAD_DOMAIN;
     }
+    rill_still_wake_disturbed(world); /* its marks belong to the cells as they were */
     const rill_vec2 moved = {rill_from_int(columns), rill_from_int(rows)};
     world->gameplay.grid_fresh = 0;
     for (uint32_t i = world->count; i-- > 0;) {
         rill_vec2 *position = &rill_positions(world)[i];
-        *position = rill_vec_sub(*position, moved);
-        if (!rill_is_inside(world, *position)) {
+        const rill_vec2 place = rill_vec_sub(*position, moved);
+        if (rill_is_inside(world, place)) {
+            *position = place;
+        } else { /* its old place is good for the marks of its neighbours */
             world->gameplay.stats.left++;
             rill_particle_die(world, i, RILL_DEATH_LEFT);
         }

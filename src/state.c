@@ -48,6 +48,9 @@ static void add_gameplay(rill_pieces *pieces, const rill_world *world) {
     add(pieces, &gameplay->paused, 4, 1);
     add(pieces, &gameplay->shift_x, 4, 1);
     add(pieces, &gameplay->shift_y, 4, 1);
+    add(pieces, &gameplay->disturbed, 4, 1);
+    add(pieces, rill_array_of(world, RILL_ARRAY_STILL), 1,
+        world->layout.array[RILL_ARRAY_HELD] - world->layout.array[RILL_ARRAY_STILL]);
     add_array(pieces, world, RILL_ARRAY_EMITTER);
     add_array(pieces, world, RILL_ARRAY_ZONE);
     add_array(pieces, world, RILL_ARRAY_SENSOR);

@@ -4,6 +4,7 @@
 #include "lists.h"
 #include "pace.h"
 #include "solver.h"
+#include "still.h"
 #include "stopwatch.h"
 
 /* Positions and velocities of all particles advance by 1/(rate substeps) seconds. */
@@ -21,7 +22,17 @@ static void substep(rill_world *world, const rill_solver *solver, int search, ri
     }
 
     solver->solve(world, timing);
+    rill_still_hold(world);
     rill_stopwatch_lap(&watch, timing ? &timing->solve : NULL);
+}
+
+/* All substeps of what is awake. */
+static void solve_awake(rill_world *world, const rill_solver *solver, rill_timing *timing) {
+    const uint32_t share = solver->substeps_per_search(&world->config);
+    for (uint32_t i = 0; i < world->units.substeps; i++) {
+        substep(world, solver, i % share == 0, timing);
+    }
+    rill_gameplay_mix(world);
 }
 
 void rill_step_timed(rill_world *world, rill_timing *timing) {
@@ -31,17 +42,22 @@ void rill_step_timed(rill_world *world, rill_timing *timing) {
     if (world->gameplay.paused) {
         return;
     }
-    rill_gameplay_before(world);
     world->stats.lists_cut = 0;
     world->stats.speed_limited = 0;
     world->stats.iterations = 0;
     world->peak_pressure = 0;
-    const uint32_t share = solver->substeps_per_search(&world->config);
-    for (uint32_t i = 0; i < world->units.substeps; i++) {
-        substep(world, solver, i % share == 0, timing);
+
+    rill_gameplay_before(world);
+    const uint32_t all = rill_still_begin(world);
+    const int awake = world->count > 0;
+    if (awake) {
+        solve_awake(world, solver, timing);
     }
+    rill_still_end(world, all);
     rill_gameplay_after(world);
-    rill_pace_adapt(world, solver);
+    if (awake) {
+        rill_pace_adapt(world, solver);
+    }
     world->stats.steps++;
     rill_stopwatch_lap(&watch, timing ? &timing->total : NULL);
 }

@@ -7,6 +7,7 @@
 #include "particles.h"
 #include "solver.h"
 #include "springs.h"
+#include "still.h"
 
 #include <string.h>
 
@@ -167,6 +168,7 @@ rill_status rill_set_gravity(rill_world *world, rill_vec2 gravity) {
     const rill_status status = rill_gravity_check(&world->config, gravity);
     if (status == RILL_OK) {
         world->config.gravity = gravity;
+        rill_still_wake_all(world);
         world->gravity = rill_gravity_of(gravity, world->units.rate, world->units.speed);
     }
     return status;
@@ -179,6 +181,7 @@ rill_status rill_set_material(rill_world *world, uint32_t index, const rill_mate
     const rill_status status = rill_material_check(material);
     if (status == RILL_OK) {
         world->config.material[index] = *material;
+        rill_still_wake_all(world);
         rill_materials_prepare(world);
     }
     return status;

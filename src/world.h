@@ -48,6 +48,8 @@ typedef enum rill_array {
     RILL_ARRAY_ZONE,            /* rill_zone_state, words */
     RILL_ARRAY_SENSOR,          /* rill_sensor_state, words */
     RILL_ARRAY_EVENT,           /* rill_event, words: a ring */
+    RILL_ARRAY_STILL,           /* uint8_t per cell: marks of still.c */
+    RILL_ARRAY_HELD,            /* rill_held per slot: where sleepers sleep, within a step */
     RILL_ARRAY_WORK,            /* what sorting and the solver need within a step */
     RILL_ARRAY_COUNT
 } rill_array;
@@ -96,13 +98,21 @@ typedef struct rill_layout {
     uint32_t bytes;
 } rill_layout;
 
-/* What gameplay keeps for the whole world. An even number of words. */
+/* Where a sleeper sleeps: what a substep must not change. */
+typedef struct rill_held {
+    rill_vec2 position;
+    rill_real memory, slow;
+} rill_held;
+
+/* What gameplay keeps for the whole world. Words only. */
 typedef struct rill_gameplay {
     uint32_t births;           /* particles ever added, if the world needs to know */
     uint32_t paused;           /* 1: steps do nothing */
     uint32_t shift_x, shift_y; /* cells by which the domain has moved, modulo 2^32 */
     uint32_t event_first;      /* place of the oldest unread event in the ring */
     uint32_t grid_fresh;       /* 1: the cells know all particles; part of no state */
+    uint32_t border;           /* sleepers that take part in the present step; part of no state */
+    uint32_t disturbed;        /* 1: some cells are marked as disturbed */
     rill_gameplay_stats stats;
 } rill_gameplay;
 

@@ -3,6 +3,7 @@
 
 #include "amount.h"
 #include "departures.h"
+#include "gameplay.h"
 #include "particles.h"
 #include "pool.h"
 #include "region.h"
@@ -197,6 +198,35 @@ static void push_inside(rill_world *world, rill_zone_state *state) {
 
 static int has_force(const rill_zone_def *def) {
     return def->acceleration.x != 0 || def->acceleration.y != 0 || def->drag != 0 || def->pull != 0;
+}
+
+static void wake_inside(rill_world *world, const rill_zone_def *def) {
+    rill_region region;
+    if (rill_region_in(world, &def->region, &region) != RILL_OK) {
+        return;
+    }
+    const rill_bounds bounds = rill_region_bounds(&region);
+    for (uint32_t i = 0; i < world->count; i++) {
+        if (affects(world, def, &region, &bounds, i)) {
+            rill_gameplay_wake(world, i);
+        }
+    }
+}
+
+void rill_zones_wake(rill_world *world) {
+    const rill_pool pool = pool_of(world);
+    if (world->layout.column[RILL_COLUMN_CALM] == 0) {
+        return;
+    }
+    for (uint32_t k = 0; k < pool.capacity; k++) {
+        const rill_zone_state *state = (const rill_zone_state *)rill_pool_item(&pool, k);
+        const rill_zone_def *def = &state->def;
+        const int drags = def->drag != 0 && (def->flow.x != 0 || def->flow.y != 0);
+        if ((state->generation & 1u) != 0 && def->on &&
+            (drags || def->acceleration.x != 0 || def->acceleration.y != 0 || def->pull != 0)) {
+            wake_inside(world, def);
+        }
+    }
 }
 
 void rill_zones_push(rill_world *world) {

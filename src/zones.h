@@ -17,6 +17,9 @@ typedef struct rill_zone_state {
 /* Takes away the particles inside zones that kill. */
 void rill_zones_kill(rill_world *world);
 
+/* Wakes what sleeps in zones whose forces would move it. */
+void rill_zones_wake(rill_world *world);
+
 /* Changes the velocities of the particles inside zones with forces, once per substep. */
 void rill_zones_push(rill_world *world);
 

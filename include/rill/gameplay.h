@@ -52,9 +52,10 @@ typedef struct rill_gameplay_settings {
     uint32_t colours;          /* 1: particles have colours of their own; default 0; 8 bytes each */
     rill_real dye_diffusion;   /* 1/s, 0 to 60: how fast colours mix; default 0; needs colours */
     uint32_t open_sides;       /* rill_side bits: particles that leave there die; default 0 */
-    rill_real rest_speed;      /* m/s: slower fluid may fall asleep; default 0: never */
-    uint32_t rest_steps;       /* calm steps before it does, 1 to 250; default 30 */
-    uint32_t reaction_count;   /* 0 to RILL_MAX_REACTIONS; default 0 */
+    rill_real
+        rest_speed;      /* m/s: slower fluid may fall asleep; default 0: never. Not with springs */
+    uint32_t rest_steps; /* calm steps before it does, 1 to 250; default 30 */
+    uint32_t reaction_count; /* 0 to RILL_MAX_REACTIONS; default 0 */
     rill_reaction reaction[RILL_MAX_REACTIONS];
 } rill_gameplay_settings;
 

@@ -70,7 +70,7 @@ extern "C" {
     X(RILL_BAD_COLOURS, -88, "gameplay.colours: neither 0 nor 1")                                  \
     X(RILL_BAD_DYE_DIFFUSION, -89, "gameplay.dye_diffusion: out of range, or no colours")          \
     X(RILL_BAD_OPEN_SIDES, -90, "gameplay.open_sides: unknown bits")                               \
-    X(RILL_BAD_REST, -91, "gameplay.rest_speed or rest_steps: out of range")                       \
+    X(RILL_BAD_REST, -91, "gameplay.rest_speed or rest_steps: out of range, or springs")           \
     X(RILL_BAD_REACTION, -92, "gameplay.reaction: too many, no such material, or rate")            \
     X(RILL_BAD_POSITION, -40, "position: not finite, or outside the domain")                       \
     X(RILL_BAD_VELOCITY, -41, "velocity: not finite")                                              \
