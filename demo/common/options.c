@@ -120,10 +120,15 @@ static void check_real(reader *r, const char *value) {
 }
 
 static void check_out(reader *r, const char *value) {
+    static const char *const ends[] = {".png", ".gif", ".rgb"};
     const size_t length = value != NULL ? strlen(value) : 0;
-    if (value != NULL && (length < 5 || (strcmp(value + length - 4, ".png") != 0 &&
-                                         strcmp(value + length - 4, ".gif") != 0))) {
-        fail(r, "--out", value, "a file name that ends in .png or .gif");
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        if (length > 4 && strcmp(value + length - 4, ends[i]) == 0) {
+            return;
+        }
+    }
+    if (value != NULL) {
+        fail(r, "--out", value, "a file name that ends in .png, .gif or .rgb");
     }
 }
 
@@ -243,7 +248,7 @@ void demo_print_help(void) {
          "  --particles N                how finely the scene is resolved\n"
          "  --hz F                       steps per second\n"
          "  --seconds S                  how long it runs\n"
-         "  --out FILE.png|FILE.gif      writes a picture of the end, or a film\n"
+         "  --out FILE.png|.gif|.rgb     a picture of the end, a film, raw frames\n"
          "  --frames N                   a strip of N pictures in the PNG\n"
          "  --report                     no pictures: measurements, the last line is JSON\n"
          "  --keys KEYS                  presses keys (arrows: <>^v), prints the state\n"

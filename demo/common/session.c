@@ -33,6 +33,9 @@ static void update(session *s) {
     if (s->scene->update != NULL) {
         s->scene->update(s->world, &s->config);
     }
+    if (s->scene->tilt != NULL && !s->tilted) {
+        s->scene->tilt(s->world, &s->config);
+    }
     s->steps++;
 }
 

@@ -11,6 +11,7 @@ typedef struct session {
     void *block;
     size_t bytes;
     rill_world *world;
+    int tilted; /* 1: the player holds gravity, the scene leaves it alone */
     uint64_t steps;
     uint64_t step_us; /* spent in all steps */
 } session;

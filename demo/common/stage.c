@@ -43,7 +43,8 @@ static size_t pixel_bytes(render_format format, int32_t width, int32_t height) {
 }
 
 size_t stage_bytes(render_format format, int32_t width, int32_t height) {
-    return pixel_bytes(format, width, height) + render_surface_size(width, height, 1);
+    return pixel_bytes(format, width, height) + RILL_MAX_PARTICLES + 1u +
+           render_surface_size(width, height, 1);
 }
 
 /* One fluid is drawn in the shades of its colour, several in a tint of each. */
@@ -70,17 +71,38 @@ void stage_init(stage *st, void *memory, const session *s, render_format format,
     choose_walls(st, c);
     const int32_t spacing = render_length(&st->camera, c->spacing);
     st->disc_radius = spacing * 9 / 16;
-    st->surface = render_surface_init((uint8_t *)memory + pixel_bytes(format, width, height),
+    st->levels = (uint8_t *)memory + pixel_bytes(format, width, height);
+    st->surface = render_surface_init(st->levels + RILL_MAX_PARTICLES + 1u,
                                       render_surface_size(width, height, tinted), width, height,
                                       spacing, &water, tinted ? st->inks : NULL);
+}
+
+/* Metres of water that the pressure map reaches to: a full domain. */
+static int32_t deepest(const session *s) {
+    const int32_t metres = rill_floor(s->config.domain_max.y - s->config.domain_min.y);
+    return metres > 1 ? metres : 1;
+}
+
+/* The pressure around each particle, as a level of the map. */
+static void measure_pressure(stage *st, const session *s, const rill_view *view) {
+    const rill_real g = rill_max(rill_abs(s->config.gravity.y), RILL_ONE);
+    const rill_real per_unit = rill_div(rill_from_int(255), rill_mul(g, rill_from_int(deepest(s))));
+    for (uint32_t i = 0; i < view->count; i++) {
+        rill_field_sample sample;
+        const rill_status status = rill_sample_at(s->world, rill_view_position(view, i), &sample);
+        const rill_real level = status == RILL_OK ? rill_mul(sample.pressure, per_unit) : 0;
+        st->levels[i] = (uint8_t)rill_floor(rill_clamp(level, 0, rill_from_int(255)));
+    }
 }
 
 static void draw_dots(stage *st, const rill_view *view, stage_mode mode) {
     const render_water *water = &st->surface->water;
     render_dots dots;
-    dots.shade = mode == STAGE_SPEED ? RENDER_BY_SPEED : RENDER_BY_MATERIAL;
+    dots.shade = mode == STAGE_SPEED      ? RENDER_BY_SPEED
+                 : mode == STAGE_PRESSURE ? RENDER_BY_LEVEL
+                                          : RENDER_BY_MATERIAL;
     dots.inks = st->inks;
-    dots.levels = NULL;
+    dots.levels = st->levels;
     dots.top_speed = rill_from_int(TOP_SPEED);
     dots.radius = st->disc_radius;
     render_clear(&st->frame, water->sky_top, water->sky_bottom);
@@ -92,12 +114,12 @@ static void draw_dots(stage *st, const rill_view *view, stage_mode mode) {
 }
 
 const char *stage_mode_name(stage_mode mode) {
-    static const char *const names[STAGE_MODES] = {"surface", "discs", "points", "speed 0-8 m/s",
-                                                   "density 0-2"};
+    static const char *const names[STAGE_MODES] = {
+        "surface", "discs", "points", "speed 0-8 m/s", "density 0-2", "pressure in m of water"};
     return names[mode];
 }
 
-static void draw_legend(stage *st, stage_mode mode) {
+static void draw_legend(stage *st, const session *s, stage_mode mode) {
     const render_rect bar = {st->walls.x1 - 72, st->walls.y0 + 12, st->walls.x1 - 8,
                              st->walls.y0 + 17};
     char high[RENDER_NUMBER_SIZE];
@@ -109,6 +131,9 @@ static void draw_legend(stage *st, stage_mode mode) {
                       render_number(high, TOP_SPEED));
     } else if (mode == STAGE_DENSITY) {
         render_legend(&st->frame, bar, RENDER_MAP_DEPTH, INK, "density", "0", "2");
+    } else if (mode == STAGE_PRESSURE) {
+        render_legend(&st->frame, bar, RENDER_MAP_DEPTH, INK, "pressure m", "0",
+                      render_number(high, deepest(s)));
     }
 }
 
@@ -120,8 +145,11 @@ void stage_draw(stage *st, const session *s, stage_mode mode) {
         render_surface_draw_map(st->surface, &st->frame, &st->camera, &view, st->walls,
                                 RENDER_MAP_DEPTH);
     } else {
+        if (mode == STAGE_PRESSURE) {
+            measure_pressure(st, s, &view);
+        }
         draw_dots(st, &view, mode);
     }
-    draw_legend(st, mode);
+    draw_legend(st, s, mode);
     render_box_frame(&st->frame, st->walls, st->frame.width, WALL_COLOUR);
 }

@@ -13,6 +13,7 @@ typedef enum stage_mode {
     STAGE_POINTS,
     STAGE_SPEED,
     STAGE_DENSITY,
+    STAGE_PRESSURE,
     STAGE_MODES
 } stage_mode;
 
@@ -22,6 +23,7 @@ typedef struct stage {
     render_rect walls; /* the domain, pixels */
     render_surface *surface;
     uint32_t inks[RILL_MAX_MATERIALS]; /* the materials' colours */
+    uint8_t *levels;                   /* of pressure, one a particle */
     int32_t disc_radius;
     int coarse; /* 1: pixels too large for text, the front end writes it itself */
 } stage;

@@ -27,12 +27,14 @@ static void apply(const touch *t, session *s) {
 }
 
 void touch_tilt(touch *t, session *s, int x, int y) {
+    s->tilted = 1;
     t->tilt_x = bounded(t->tilt_x + x);
     t->tilt_y = bounded(t->tilt_y + y);
     apply(t, s);
 }
 
 void touch_upright(touch *t, session *s) {
+    s->tilted = 0;
     t->tilt_x = 0;
     t->tilt_y = UPRIGHT;
     apply(t, s);
@@ -41,6 +43,7 @@ void touch_upright(touch *t, session *s) {
 void touch_feel(touch *t, session *s, int x, int y) {
     const rill_real g = -s->config.gravity.y;
     rill_vec2 gravity;
+    s->tilted = 1;
     t->tilt_x = bounded(x * UPRIGHT / 1000);
     t->tilt_y = bounded(-y * UPRIGHT / 1000);
     gravity.x = rill_mul(g, rill_div(rill_from_int(x), rill_from_int(1000)));

@@ -7,6 +7,7 @@
 #include "png.h"
 #include "progress.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +15,7 @@
 #define FILM_HEIGHT 240
 #define FILM_RATE 25 /* frames per second */
 #define SAMPLE_EVERY 8u
-#define STRIP_WIDTH 300
+#define STRIP_WIDTH 280
 #define STRIP_HEIGHT 180
 #define STRIP_GAP 4
 #define WALL 3
@@ -104,6 +105,33 @@ int film_gif(const demo_options *options, double seconds, const char *path) {
     return result;
 }
 
+static void add_raw(void *context, uint32_t number, const render_frame *frame) {
+    FILE *file = (FILE *)context;
+    if (number == 0u) {
+        printf("raw: %dx%d pixels, %d frames per second, rgb24\n", (int)frame->width,
+               (int)frame->height, FILM_RATE);
+    }
+    for (int32_t y = 0; y < frame->height; y++) {
+        for (int32_t x = 0; x < frame->width; x++) {
+            const uint32_t c = render_get(frame, x, y);
+            const uint8_t rgb[3] = {(uint8_t)(c >> 16), (uint8_t)(c >> 8), (uint8_t)c};
+            fwrite(rgb, 1, sizeof rgb, file);
+        }
+    }
+}
+
+int film_raw(const demo_options *options, double seconds, const char *path) {
+    const film_plan plan = {(uint32_t)(seconds * FILM_RATE) + 1u, 1.0 / FILM_RATE, FILM_WIDTH,
+                            FILM_HEIGHT};
+    FILE *file = fopen(path, "wb");
+    if (file == NULL) {
+        return demo_fail(path, "cannot be written");
+    }
+    const int result = play(options, &plan, "film", add_raw, file);
+    const int bad = ferror(file);
+    return fclose(file) != 0 || bad ? demo_fail(path, "cannot be written") : result;
+}
+
 typedef struct strip_target {
     render_frame sheet;
     void *pixels;
@@ -136,7 +164,7 @@ int film_strip(const demo_options *options, double seconds, const char *path) {
     memset(&target, 0, sizeof target);
     target.frames = options->frames;
     int result = play(options, &plan, "strip", add_to_strip, &target);
-    if (result == 0 && (target.pixels == NULL || png_write(path, &target.sheet) != 0)) {
+    if (result == 0 && (target.pixels == NULL || png_write_small(path, &target.sheet) != 0)) {
         result = demo_fail(path, "cannot be written");
     }
     free(target.pixels);

@@ -82,6 +82,9 @@ static int write_out(session *s, const demo_options *options) {
     if (ends_in(out, ".gif")) {
         return film_gif(options, seconds_of(options), out);
     }
+    if (ends_in(out, ".rgb")) {
+        return film_raw(options, seconds_of(options), out);
+    }
     if (options->frames > 0u) {
         return film_strip(options, seconds_of(options), out);
     }

@@ -1,6 +1,7 @@
 #include "png.h"
 
 #include "deflate.h"
+#include "quantise.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,8 +50,29 @@ static void filter_rows(uint8_t *to, const render_frame *frame) {
     }
 }
 
-static int put_file(const char *path, const render_frame *frame, const uint8_t *data,
-                    size_t count) {
+/* Each pixel as its place in the palette. */
+static void index_rows(uint8_t *to, const render_frame *frame, const quantiser *colours) {
+    for (int32_t y = 0; y < frame->height; y++) {
+        *to++ = 0;
+        for (int32_t x = 0; x < frame->width; x++) {
+            *to++ = colours->index[quantise_cell(render_get(frame, x, y))];
+        }
+    }
+}
+
+static void put_palette(FILE *file, const quantiser *colours) {
+    uint8_t palette[3 * QUANTISE_COLOURS];
+    for (uint32_t i = 0; i < colours->colours; i++) {
+        palette[3 * i] = (uint8_t)(colours->palette[i] >> 16);
+        palette[3 * i + 1] = (uint8_t)(colours->palette[i] >> 8);
+        palette[3 * i + 2] = (uint8_t)colours->palette[i];
+    }
+    put_chunk(file, "PLTE", palette, (size_t)3 * colours->colours);
+}
+
+/* colours: null for RGB. */
+static int put_file(const char *path, const render_frame *frame, const quantiser *colours,
+                    const uint8_t *data, size_t count) {
     static const uint8_t signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
     uint8_t header[13] = {0};
     FILE *file = fopen(path, "wb");
@@ -59,26 +81,50 @@ static int put_file(const char *path, const render_frame *frame, const uint8_t *
     }
     put_u32(header, (uint32_t)frame->width);
     put_u32(header + 4, (uint32_t)frame->height);
-    header[8] = 8; /* bits */
-    header[9] = 2; /* RGB */
+    header[8] = 8;                       /* bits */
+    header[9] = colours != NULL ? 3 : 2; /* palette or RGB */
     fwrite(signature, 1, sizeof signature, file);
     put_chunk(file, "IHDR", header, sizeof header);
+    if (colours != NULL) {
+        put_palette(file, colours);
+    }
     put_chunk(file, "IDAT", data, count);
     put_chunk(file, "IEND", header, 0);
     const int bad = ferror(file);
     return fclose(file) != 0 || bad ? -1 : 0;
 }
 
-int png_write(const char *path, const render_frame *frame) {
-    const size_t raw_bytes = (size_t)frame->height * ((size_t)frame->width * 3 + 1);
+static int write_as(const char *path, const render_frame *frame, const quantiser *colours) {
+    const size_t pixel = colours != NULL ? 1 : 3;
+    const size_t raw_bytes = (size_t)frame->height * ((size_t)frame->width * pixel + 1);
     uint8_t *raw = malloc(raw_bytes);
     uint8_t *packed = malloc(deflate_bound(raw_bytes));
     int result = -1;
     if (raw != NULL && packed != NULL) {
-        filter_rows(raw, frame);
-        result = put_file(path, frame, packed, deflate(packed, raw, raw_bytes));
+        if (colours != NULL) {
+            index_rows(raw, frame, colours);
+        } else {
+            filter_rows(raw, frame);
+        }
+        result = put_file(path, frame, colours, packed, deflate(packed, raw, raw_bytes));
     }
     free(raw);
     free(packed);
+    return result;
+}
+
+int png_write(const char *path, const render_frame *frame) {
+    return write_as(path, frame, NULL);
+}
+
+int png_write_small(const char *path, const render_frame *frame) {
+    quantiser *colours = calloc(1, sizeof *colours);
+    if (colours == NULL) {
+        return -1;
+    }
+    quantise_add(colours, frame);
+    quantise_finish(colours);
+    const int result = write_as(path, frame, colours);
+    free(colours);
     return result;
 }

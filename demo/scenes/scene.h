@@ -31,6 +31,9 @@ typedef struct scene {
 
     /* Null, or called before every step. */
     void (*update)(rill_world *world, const rill_config *config);
+
+    /* Null, or the same for gravity, until the player takes it over. */
+    void (*tilt)(rill_world *world, const rill_config *config);
 } scene;
 
 /* The scenes, scene_count() of them, the first being the default. */
@@ -49,6 +52,13 @@ rill_config scene_config(const scene *s, const scene_request *request);
 /* The spacing with which `particles` fill an area (m^2). */
 rill_real scene_spacing(rill_real area, uint32_t particles);
 
+/* Seconds since the world began, in turns of the given period (s): 1.25 is a quarter into the
+ * second turn. */
+rill_real scene_turns(const rill_world *world, const rill_config *config, rill_real period);
+
+/* The sine of an angle given in turns, within 0.002. */
+rill_real scene_sine(rill_real turns);
+
 /* Stacks exactly count particles in rows across a box without lid: width m wide from its lower left
  * corner. Every other row is shifted by half a place, which is near to how fluid rests. */
 rill_status scene_stack(rill_world *world, const rill_config *config, rill_vec2 corner,
@@ -61,5 +71,7 @@ extern const scene scene_pillar_2000;
 extern const scene scene_column;
 extern const scene scene_martin_moyce;
 extern const scene scene_slosh;
+extern const scene scene_tilt;
+extern const scene scene_rain;
 
 #endif

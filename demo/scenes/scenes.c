@@ -4,8 +4,8 @@
 #include <string.h>
 
 const scene *const scene_table[] = {
-    &scene_dam_break, &scene_pillar,       &scene_pillar_2000,
-    &scene_column,    &scene_martin_moyce, &scene_slosh,
+    &scene_dam_break,    &scene_pillar, &scene_pillar_2000, &scene_column,
+    &scene_martin_moyce, &scene_slosh,  &scene_tilt,        &scene_rain,
 };
 
 uint32_t scene_count(void) {
@@ -47,6 +47,24 @@ rill_config scene_config(const scene *s, const scene_request *request) {
 rill_real scene_spacing(rill_real area, uint32_t particles) {
     /* The root of the quotient would lose digits in fixed point. */
     return rill_div(rill_sqrt(area), rill_sqrt(rill_from_int((int32_t)particles)));
+}
+
+rill_real scene_turns(const rill_world *world, const rill_config *config, rill_real period) {
+    const rill_real steps = rill_mul(period, config->rate); /* of a turn */
+    const uint32_t whole = (uint32_t)rill_floor(steps);
+    const uint32_t done = (uint32_t)rill_statistics(world).steps;
+    const uint32_t turn = whole > 0u ? whole : 1u;
+    return rill_from_int((int32_t)(done / turn)) +
+           rill_div(rill_from_int((int32_t)(done % turn)), rill_from_int((int32_t)turn));
+}
+
+/* Bhaskara's formula for each half of the turn. */
+rill_real scene_sine(rill_real turns) {
+    const rill_real u = 2 * (turns - rill_from_int(rill_floor(turns)));
+    const rill_real half = u < RILL_ONE ? u : u - RILL_ONE;
+    const rill_real w = rill_mul(half, RILL_ONE - half);
+    const rill_real sine = rill_div(16 * w, 5 * RILL_ONE - 4 * w);
+    return u < RILL_ONE ? sine : -sine;
 }
 
 rill_status scene_stack(rill_world *world, const rill_config *config, rill_vec2 corner,

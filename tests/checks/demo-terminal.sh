@@ -51,7 +51,7 @@ grep -qF "${escape}[38;2;" "$work/alone" || fail "no true colours"
 # Every key once, in 256 colours: left and right, pour, slow, colours, budget, pause and step, pour
 # and push with the mouse, other scenes, again, quit.
 mouse='\033[<0;50;10M \033[<32;52;12M \033[<0;52;12m \033[<2;40;25M \033[<34;46;25M \033[<2;46;25m'
-play keys '' "\\033[D \\033[C \\033[A \\033[B f f s s c c c c c b $mouse \\040 . . \\040 u n p 2 1 r q" \
+play keys '' "\\033[D \\033[C \\033[A \\033[B f f s s c c c c c c b $mouse \\040 . . \\040 u n p 2 1 r q" \
     dam-break --particles 300 --method clavet
 grep -qF "${escape}[38;5;" "$work/keys" || fail "no 256 colours"
 grep -q 'paused' "$work/keys" || fail "the space key does not pause"

@@ -79,7 +79,7 @@ xdotool key --window "$window" b
 until_seen budget ink 300
 xdotool key --window "$window" c c c
 until_seen speed ink 400
-xdotool key --window "$window" c c c c c 2>/dev/null
+xdotool key --window "$window" c c c
 
 # Pours with the mouse, in a smaller window.
 xdotool windowsize "$window" 640 420

@@ -5,7 +5,7 @@ import zlib
 
 
 def check_png(data):
-    at, packed, width, height = 8, b"", 0, 0
+    at, packed, width, height, channels = 8, b"", 0, 0, 3
     while at < len(data):
         (length,) = struct.unpack(">I", data[at:at + 4])
         kind, body = data[at + 4:at + 8], data[at + 8:at + 8 + length]
@@ -13,11 +13,14 @@ def check_png(data):
         assert crc == zlib.crc32(kind + body), "wrong checksum"
         if kind == b"IHDR":
             width, height = struct.unpack(">II", body[:8])
+            channels = 1 if body[9] == 3 else 3
+        if kind == b"PLTE":
+            assert len(body) % 3 == 0 and 0 < len(body) <= 768, "a strange palette"
         if kind == b"IDAT":
             packed += body
         at += 12 + length
     rows = zlib.decompress(packed)
-    assert len(rows) == height * (3 * width + 1), "wrong number of pixels"
+    assert len(rows) == height * (channels * width + 1), "wrong number of pixels"
     assert len(set(rows)) > 8, "an empty picture"
 
 
