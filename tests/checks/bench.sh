@@ -65,4 +65,20 @@ if command -v valgrind >/dev/null; then
     awk -F, 'NR == 2 && !($24 > 100 && $24 == $25) { exit 1 }' "$work/c.csv" ||
         fail "no instructions counted: $(cat "$work/c.csv")"
 fi
-echo "the benchmark is in order"
+refuses experiments --no-such-option
+refuses experiments --only
+refuses experiments --only no-such-experiment
+refuses experiments --out /dev/null/nowhere
+"$ROOT/demo/run" experiments --help >"$work/help"
+! grep -q '.\{81\}' "$work/help" || fail "the experiments' --help has lines longer than 80 characters"
+"$ROOT/demo/run" experiments --tiny --out "$work" >"$work/table" 2>&1 || fail "experiments: $(cat "$work/table")"
+for name in depth energy cost front column residual effort; do
+    [ "$(wc -l <"$work/experiments/$name.csv")" -gt 2 ] || fail "$name has no data"
+    ! grep -qi nan "$work/experiments/$name.csv" || fail "$name has numbers that are none"
+done
+if command -v gnuplot >/dev/null; then
+    sed -n 's/.*(\(experiments\/.*svg\))/\1/p' "$work/experiments.md" | while read -r plot; do
+        grep -q '</svg>' "$work/$plot" || fail "$plot is not drawn"
+    done
+fi
+echo "benchmark and experiments are in order"
