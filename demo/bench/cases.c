@@ -10,6 +10,9 @@
 #define PILLAR_PARTICLES 1000
 #define PILLAR_AREA RILL_RATIO(20, 1)
 
+/* Per particle, of elastic materials. */
+#define SPRINGS 4
+
 static rill_real times_ratio(rill_real a, uint32_t n, uint32_t d) {
     return rill_div(rill_mul(a, rill_from_int((int32_t)n)), rill_from_int((int32_t)d));
 }
@@ -75,6 +78,19 @@ const scene *bench_scene(const char *name) {
     return scene_find(name);
 }
 
+/* The preset that "clavet:NAME" means; negative: none. */
+static int preset_of(const char *name) {
+    static const char *const names[RILL_PRESET_COUNT] = {"water", "oil",   "honey", "jelly",
+                                                         "clay",  "slime", "lava",  "powder"};
+    const size_t prefix = strlen("clavet:");
+    for (int i = 0; strncmp(name, "clavet:", prefix) == 0 && i < RILL_PRESET_COUNT; i++) {
+        if (strcmp(name + prefix, names[i]) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
 int bench_method(const char *name, scene_request *request) {
     static const char *const qualities[] = {"bodin-budget", "bodin-standard", "bodin-fine",
                                             "bodin-paper"};
@@ -86,11 +102,16 @@ int bench_method(const char *name, scene_request *request) {
         }
     }
     request->method = RILL_METHOD_CLAVET;
-    return strcmp(name, "clavet") == 0 || strcmp(name, "clavet-stiff") == 0;
+    return strcmp(name, "clavet") == 0 || strcmp(name, "clavet-stiff") == 0 || preset_of(name) >= 0;
 }
 
 void bench_configure(const char *name, rill_config *config) {
+    const int preset = preset_of(name);
     if (strcmp(name, "clavet-stiff") == 0) {
         config->clavet.order = RILL_ORDER_STIFF;
+    } else if (preset >= 0) {
+        config->material[0] = rill_material_preset((rill_preset)preset);
+        config->spring_capacity =
+            config->material[0].elasticity > 0 ? SPRINGS * config->particle_capacity : 0;
     }
 }

@@ -9,9 +9,8 @@
  * it; other scenes are those of the demo, which keep their size. */
 const scene *bench_scene(const char *name);
 
-/* Writes the settings that a way to solve is called by into a request and a configuration: clavet,
- * clavet-stiff, bodin-budget, bodin-standard, bodin-fine, bodin-paper. Returns 0 if there is no
- * such way. */
+/* Asks for the way to solve of that name: clavet, clavet-stiff, clavet:MATERIAL, bodin-budget,
+ * bodin-standard, bodin-fine, bodin-paper. Returns 0 if there is no such way. */
 int bench_method(const char *name, scene_request *request);
 
 /* What the name asks of the configuration beyond the request. */
