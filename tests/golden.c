@@ -225,8 +225,8 @@ static void step_world(golden_world *g, uint32_t step) {
     if (g->setup != NULL && g->setup->before_step != NULL) {
         g->setup->before_step(g->world, step);
     }
-    if (g->scene != NULL && g->scene->update != NULL) {
-        g->scene->update(g->world, &g->config);
+    if (g->scene != NULL) {
+        scene_before_step(g->scene, g->world, &g->config);
     }
     rill_step(g->world);
 }

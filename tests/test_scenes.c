@@ -45,12 +45,7 @@ static run start(const scene *s, rill_method method) {
 
 static void step(run *r, int steps) {
     for (int i = 0; i < steps; i++) {
-        if (r->scene->update != NULL) {
-            r->scene->update(r->world, &r->config);
-        }
-        if (r->scene->tilt != NULL) {
-            r->scene->tilt(r->world, &r->config);
-        }
+        scene_before_step(r->scene, r->world, &r->config);
         rill_step(r->world);
     }
 }

@@ -38,9 +38,7 @@ void trial_restore(trial *t, const void *saved) {
 }
 
 void trial_step(trial *t, rill_timing *timing) {
-    if (t->scene->update != NULL) {
-        t->scene->update(t->world, &t->config);
-    }
+    scene_before_step(t->scene, t->world, &t->config);
     rill_step_timed(t->world, timing);
 }
 

@@ -49,6 +49,9 @@ scene_request scene_defaults(const scene *s);
 /* The configuration of a scene as requested; check it with rill_config_check. */
 rill_config scene_config(const scene *s, const scene_request *request);
 
+/* What a scene wants done before every step, gravity included. */
+void scene_before_step(const scene *s, rill_world *world, const rill_config *config);
+
 /* The spacing with which `particles` fill an area (m^2). */
 rill_real scene_spacing(rill_real area, uint32_t particles);
 

@@ -44,6 +44,15 @@ rill_config scene_config(const scene *s, const scene_request *request) {
     return config;
 }
 
+void scene_before_step(const scene *s, rill_world *world, const rill_config *config) {
+    if (s->update != NULL) {
+        s->update(world, config);
+    }
+    if (s->tilt != NULL) {
+        s->tilt(world, config);
+    }
+}
+
 rill_real scene_spacing(rill_real area, uint32_t particles) {
     /* The root of the quotient would lose digits in fixed point. */
     return rill_div(rill_sqrt(area), rill_sqrt(rill_from_int((int32_t)particles)));

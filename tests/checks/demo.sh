@@ -92,8 +92,9 @@ for real in float q16; do
         tail -c 8 "$work/$picture.png" | head -c 4 | grep -q IEND || fail "$picture.png has no end"
     done
     "$demo" dam-break --method clavet --particles 300 --seconds 0.3 --out "$work/a.rgb" >"$work/out"
-    size=$(sed -n 's/^raw: \([0-9]*\)x\([0-9]*\) pixels.*/\1 * \2 * 3 * 8/p' "$work/out")
-    [ "$(wc -c <"$work/a.rgb")" -eq $((size)) ] || fail "a.rgb does not hold 8 frames of $size bytes"
+    size=$(sed -n 's/^raw: \([0-9]*\)x\([0-9]*\) pixels.*/\1 \2/p' "$work/out")
+    bytes=$((${size% *} * ${size#* } * 3 * 8))
+    [ "$(wc -c <"$work/a.rgb")" -eq $bytes ] || fail "a.rgb does not hold 8 frames of $size pixels"
     head -c 6 "$work/a.gif" | grep -q GIF89a || fail "a.gif is no GIF"
 
     # Keys instead of a clock: two steps, poured particles, another scene, and no such key.
