@@ -58,38 +58,84 @@ static uint32_t first_substeps(const rill_config *config) {
     return config->bodin.substeps > 0 ? config->bodin.substeps : 1;
 }
 
-/* Substeps that keep a pressure, given as it would be in one substep, below a limit. Pressures go
- * with the square of a substep's length. */
-static uint32_t substeps_for(rill_real pressure, rill_real limit) {
+/* The constraints are linearised; how far from linear the fluid is grows with the pressure and the
+ * speed of a substep. Above a pressure of 0.3 a deep column collapses, above half an h of motion
+ * jets run into each other. So a substep is added as soon as a few particles exceed a limit. It is
+ * taken back when for 64 steps hardly any would have come near it with one substep less. */
+#define PRESSURE_PER_SUBSTEP RILL_RATIO(3, 10)
+#define CONE_PRESSURE_PER_SUBSTEP RILL_RATIO(45, 100)
+#define MOTION_PER_SUBSTEP RILL_RATIO(1, 2)
+#define CALM_SHARE RILL_RATIO(2, 3)
+#define CALM_STEPS 64u
+
+/* Substeps for a body of water as deep as the particles reach: a pressure of 5/2 times gravity
+ * times depth was measured at the bottom of columns. Meeting it from the beginning spares a column
+ * the jolt of a change while its pressures build up. */
+static uint32_t substeps_for_depth(const rill_world *world) {
+    const rill_vec2 *position = rill_positions(world);
+    const rill_vec2 gravity = rill_gravity_value(&world->gravity);
+    rill_vec2 low = world->units.size;
+    rill_vec2 high = {0, 0};
+    for (uint32_t i = 0; i < world->count; i++) {
+        low = rill_vec(rill_min(low.x, position[i].x), rill_min(low.y, position[i].y));
+        high = rill_vec(rill_max(high.x, position[i].x), rill_max(high.y, position[i].y));
+    }
+    const rill_real pressure = rill_mul(rill_abs(gravity.x), rill_max(high.x - low.x, 0)) +
+                               rill_mul(rill_abs(gravity.y), rill_max(high.y - low.y, 0));
+    const int32_t now = (int32_t)world->units.substeps;
+    const rill_real whole =
+        rill_mul(rill_mul(pressure, RILL_RATIO(5, 2)), rill_from_int(now * now));
     uint32_t substeps = 1;
     while (substeps < RILL_MAX_SUBSTEPS &&
-           pressure > rill_mul(limit, rill_from_int((int32_t)(substeps * substeps)))) {
+           whole > rill_mul(RILL_RATIO(24, 100), rill_from_int((int32_t)(substeps * substeps)))) {
         substeps++;
     }
     return substeps;
 }
 
-/* The constraints are linearised; how far from linear the fluid is grows with the pressure of a
- * substep, and above 0.3 a deep column collapses. So substeps are added in time. They are taken
- * back only when fewer would have done with room to spare for 128 steps: every change disturbs the
- * rest. */
 static uint32_t next_substeps(rill_world *world) {
     const uint32_t now = world->units.substeps;
+    const uint32_t few = 2 + world->count / 1024;
     if (world->config.bodin.substeps > 0) {
+        return world->config.bodin.substeps;
+    }
+    if (world->stats.steps == 0) {
+        return substeps_for_depth(world);
+    }
+    if (world->strained > few) {
+        world->calm_steps = 0;
+        return now < RILL_MAX_SUBSTEPS ? now + 1 : now;
+    }
+    world->calm_steps = now > 1 && world->nearly_strained <= few ? world->calm_steps + 1 : 0;
+    if (world->calm_steps < CALM_STEPS) {
         return now;
     }
-    const rill_real whole = rill_mul(world->peak_pressure, rill_from_int((int32_t)(now * now)));
-    const uint32_t needed = substeps_for(whole, RILL_RATIO(25, 100));
-    const uint32_t ample = substeps_for(whole, RILL_RATIO(15, 100));
-    world->calm_steps = ample < now ? world->calm_steps + 1 : 0;
-    if (needed > now) {
-        return needed;
+    world->calm_steps = 0;
+    return now - 1;
+}
+
+/* Counts the particles that ask for more substeps, and those that forbid fewer. Motions go with the
+ * length of a substep, pressures with its square. */
+static void count_strained(rill_world *world, const rill_bodin *bodin) {
+    const int32_t now = (int32_t)world->units.substeps;
+    const rill_real fewer = rill_div(rill_from_int(now - 1), rill_from_int(now));
+    const rill_real calm = rill_mul(CALM_SHARE, fewer);
+    const rill_fine pressure =
+        rill_fine_of(world->config.bodin.kernel == RILL_BODIN_CONE ? CONE_PRESSURE_PER_SUBSTEP
+                                                                   : PRESSURE_PER_SUBSTEP);
+    const rill_fine motion = rill_fine_of(MOTION_PER_SUBSTEP);
+    const rill_fine calm_pressure = rill_mul(pressure, rill_mul(calm, fewer));
+    const rill_fine calm_motion = rill_mul(motion, calm);
+    uint32_t strained = 0;
+    uint32_t nearly_strained = 0;
+    for (uint32_t i = 0; i < bodin->count; i++) {
+        const rill_vec2 v = bodin->velocity[i];
+        const rill_fine most = rill_max(rill_abs(v.x), rill_abs(v.y));
+        strained += bodin->pressure[i] > pressure || most > motion;
+        nearly_strained += bodin->pressure[i] > calm_pressure || most > calm_motion;
     }
-    if (world->calm_steps >= 128) {
-        world->calm_steps = 0;
-        return now - 1;
-    }
-    return now;
+    world->strained = strained;
+    world->nearly_strained = nearly_strained;
 }
 
 /* Between two substeps only pairs at the very edge of their kernels come and go. */
@@ -117,10 +163,23 @@ static uint32_t work_bytes(const rill_config *config, uint32_t particles, uint32
            particles * (uint32_t)(sizeof(rill_vec2) + 2 * sizeof(rill_real));
 }
 
+/* The corrected gradients have no dissipation of their own: a fluid that shared less of its motion
+ * in a substep would boil. */
+#define LEAST_VISCOSITY RILL_RATIO(21, 1000)
+
+/* A particle at rest has a sum of (1 - r^2)^2 = pi R^2 / 3 - 1 over its neighbours; divided by it,
+ * half the viscosity is the rate at which a particle takes over the velocity around it (half, so
+ * that one number calms both methods alike). */
 static rill_substance prepare(const rill_world *world, const rill_material *material) {
+    const rill_real r = world->config.bodin.neighbourhood;
+    const rill_real sum = rill_mul(rill_mul(r, r), RILL_RATIO(10472, 10000)) - RILL_ONE;
+    const rill_real share = rill_div(material->viscosity, world->units.rate) / 2;
     rill_substance substance = {0};
-    /* Twice, so that the same number calms both methods alike. */
-    substance.viscosity = rill_mul(rill_div(material->viscosity, world->units.rate), 2 * RILL_ONE);
+    substance.viscosity = rill_div(rill_max(share, LEAST_VISCOSITY), sum);
+    substance.friction =
+        rill_mul(rill_div(material->friction, world->units.rate), RILL_RATIO(4, 10));
+    substance.gravity_scale = material->gravity_scale;
+    substance.inverse_mass = rill_div(RILL_ONE, material->density);
     return substance;
 }
 
@@ -139,7 +198,31 @@ static rill_real rest_density(const rill_bodin_settings *settings) {
             }
         }
     }
-    return sum;
+    /* The cone sees so few neighbours that disorder lowers its sum: measured on pillars. */
+    const rill_real disorder =
+        settings->kernel == RILL_BODIN_CONE ? RILL_RATIO(982, 1000) : RILL_ONE;
+    return rill_mul(rill_mul(sum, rill_kernel_norm(settings->kernel).weight), disorder);
+}
+
+/* Speeds below a tenth of what a particle gains by falling its own size are those of a fluid that
+ * comes to rest, see rill_thickness. */
+static rill_real slowness(const rill_world *world) {
+    const rill_vec2 gravity = rill_gravity_value(&world->gravity);
+    const rill_real fall = rill_div(rill_max(rill_abs(gravity.x), rill_abs(gravity.y)),
+                                    world->config.bodin.neighbourhood);
+    const rill_real slow = rill_sqrt(fall) / 10;
+    return slow > 0 ? rill_min(rill_div(RILL_ONE, slow), RILL_RATIO(4096, 1)) : 0;
+}
+
+/* Are there heavy and light particles? One mass for all needs no masses at all. */
+static uint32_t masses_differ(const rill_world *world) {
+    const rill_material *material = world->config.material;
+    for (uint32_t i = 0; i < world->config.material_count; i++) {
+        if (material[i].density != RILL_ONE) {
+            return 1;
+        }
+    }
+    return 0;
 }
 
 static rill_bodin bodin_of(const rill_world *world) {
@@ -157,20 +240,33 @@ static rill_bodin bodin_of(const rill_world *world) {
     bodin.target = (rill_fine *)(bodin.step + capacity);
     bodin.gradient = (rill_gradient *)(bodin.target + capacity);
     bodin.material = rill_materials(world);
+    bodin.slot = rill_slots(world);
     bodin.substance = rill_substances(world);
     bodin.lists = rill_lists_of(world);
+    bodin.mixed = masses_differ(world);
 
     const rill_real xi = rill_div(RILL_ONE, RILL_ONE + 4 * settings->damping);
     bodin.inverse_rest = rill_div(RILL_ONE, rest_density(settings));
+    bodin.weight_scale = rill_mul(bodin.inverse_rest, rill_kernel_norm(settings->kernel).weight);
+    bodin.slope_scale = rill_mul(bodin.inverse_rest, rill_kernel_norm(settings->kernel).slope);
     bodin.area_density = rill_mul(settings->neighbourhood, settings->neighbourhood);
-    bodin.softness = rill_mul(4 * settings->regularisation, xi);
+    bodin.softness = rill_fine_value(rill_slow_value(world->softness));
+    bodin.slowness = slowness(world);
     bodin.drift = 4 * xi;
     bodin.memory = xi;
     return bodin;
 }
 
+/* The constraints are those of the positions as they are; nothing moves. Only the softness comes
+ * nearer to its setting: a change of substeps scaled it, see pace.c, and a jump of it would be felt
+ * as a jump of the water's volume. */
 static void predict(rill_world *world) {
-    (void)world; /* the constraints are those of the positions as they are */
+    const rill_bodin_settings *settings = &world->config.bodin;
+    const rill_real xi = rill_div(RILL_ONE, RILL_ONE + 4 * settings->damping);
+    const rill_fine goal = rill_fine_product(4 * settings->regularisation, xi);
+    world->softness = world->stats.steps == 0
+                          ? rill_slow_from(goal)
+                          : rill_slow_follow(world->softness, goal, RILL_RATIO(1, 64));
 }
 
 /* Makes velocities fine. */
@@ -181,10 +277,16 @@ static void refine(const rill_bodin *bodin) {
     }
 }
 
+/* Whole quanta, because velocities are rounded to them in the end: finer gravity would be lost. */
 static void add_gravity(rill_world *world, const rill_bodin *bodin) {
-    const rill_vec2 gravity = rill_gravity_next_fine(&world->gravity);
+    const rill_vec2 whole = rill_gravity_next(&world->gravity);
+    const rill_vec2 gravity = rill_vec(rill_fine_of(whole.x), rill_fine_of(whole.y));
     for (uint32_t i = 0; i < bodin->count; i++) {
-        bodin->velocity[i] = rill_vec_add(bodin->velocity[i], gravity);
+        const rill_real scale = bodin->substance[bodin->material[i]].gravity_scale;
+        const rill_vec2 change =
+            scale == RILL_ONE ? gravity
+                              : rill_vec(rill_mul(gravity.x, scale), rill_mul(gravity.y, scale));
+        bodin->velocity[i] = rill_vec_add(bodin->velocity[i], change);
     }
 }
 
@@ -214,7 +316,6 @@ static void integrate(rill_world *world, const rill_bodin *bodin) {
         const rill_vec2 reached = rill_walls_clamp(world, goal, slots[i]);
         bodin->position[i] = reached;
         bodin->velocity[i] = rill_vec(reached.x == goal.x ? v.x : 0, reached.y == goal.y ? v.y : 0);
-        world->peak_pressure = rill_max(world->peak_pressure, rill_fine_value(bodin->pressure[i]));
     }
 }
 
@@ -227,6 +328,9 @@ static void solve(rill_world *world, rill_timing *timing) {
     rill_bodin_warm_start(world, &bodin);
     rill_still_pin(world);
     sweep(world, &bodin);
+    if (world->config.bodin.substeps == 0) {
+        count_strained(world, &bodin);
+    }
     integrate(world, &bodin);
 }
 

@@ -22,19 +22,24 @@ typedef struct rill_bodin {
     rill_vec2 *sum;          /* of b over neighbours and walls */
     rill_real *step;         /* pressure change per residual: relaxation / diagonal */
     rill_fine *target;       /* of the density's rate of change */
+    uint32_t mixed;          /* particles differ in mass */
     const uint8_t *material;
+    const uint16_t *slot;
     const rill_substance *substance;
     rill_lists lists;
 
     rill_real inverse_rest; /* 1 / rest density */
+    rill_real weight_scale; /* from the kernel as computed to a share of the rest density */
+    rill_real slope_scale;  /* the same of its slope */
     rill_real area_density; /* particles per h^2 at rest */
     rill_real softness;     /* e = 4 epsilon xi: what a pressure is forgiven */
+    rill_real slowness;     /* 1 / the speed below which the fluid thickens; 0: never */
     rill_real drift;        /* 4 xi: share of the density error to remove in a substep */
     rill_real memory;       /* xi: share of the density's rate that may remain */
 } rill_bodin;
 
 /* Finds densities, gradients, diagonals and targets; applies viscosity on the way. */
-void rill_bodin_linearise(rill_world *world, rill_bodin *bodin);
+void rill_bodin_linearise(rill_world *world, const rill_bodin *bodin);
 
 /* Starts from the last substep's pressures. */
 void rill_bodin_warm_start(const rill_world *world, const rill_bodin *bodin);

@@ -9,7 +9,7 @@
 #include "vec.h"
 #include "world.h"
 
-/* A pair as a kernel sees it. */
+/* A pair as a kernel sees it, up to constant factors. */
 typedef struct rill_kernel_sample {
     rill_real weight; /* W */
     rill_real slope;  /* J/r */
@@ -22,7 +22,7 @@ static inline rill_real rill_near_weight(rill_vec2 d) {
     const int32_t y = d.y >> 4;
     return ((1 << 24) - x * x - y * y) >> 8;
 #else
-    return 1 - d.x * d.x - d.y * d.y;
+    return 1 - (d.x * d.x + d.y * d.y);
 #endif
 }
 
@@ -33,6 +33,13 @@ static inline rill_real rill_near_weight(rill_vec2 d) {
 /* Weight and slope at r^2 = k/256, by kernel. Below r = 1/16 the slope is J(r)/(1/16), but for
  * Wendland's, whose J/r is finite. */
 extern const int32_t rill_bodin_kernel_table[4][2][RILL_KERNEL_STEPS + 1];
+
+/* The constant factors: the tables contain them. */
+static inline rill_kernel_sample rill_kernel_norm(uint32_t kernel) {
+    const rill_kernel_sample norm = {RILL_ONE, RILL_ONE};
+    (void)kernel;
+    return norm;
+}
 
 /* Linear between entries; the square is taken from 12 fraction bits of each component. */
 static inline rill_kernel_sample rill_kernel_at(uint32_t kernel, rill_vec2 d) {
@@ -54,8 +61,16 @@ static inline rill_kernel_sample rill_kernel_at(uint32_t kernel, rill_vec2 d) {
 
 #else
 
-#define RILL_WENDLAND_WEIGHT RILL_RATIO(22281692, 10000000) /* 7/pi */
-#define RILL_WENDLAND_SLOPE RILL_RATIO(44563384, 1000000)   /* 140/pi */
+/* The constant factors of the kernels below. */
+static inline rill_kernel_sample rill_kernel_norm(uint32_t kernel) {
+    static const rill_kernel_sample norm[4] = {
+        {RILL_RATIO(12732395, 10000000), RILL_RATIO(76394373, 10000000)}, /* 4/pi, 24/pi */
+        {RILL_RATIO(31830989, 10000000), RILL_RATIO(95492966, 10000000)}, /* 10/pi, 30/pi */
+        {RILL_RATIO(22281692, 10000000), RILL_RATIO(44563384, 1000000)},  /* 7/pi, 140/pi */
+        {RILL_RATIO(19098593, 10000000), RILL_RATIO(38197186, 10000000)}, /* 6/pi, 12/pi */
+    };
+    return norm[kernel];
+}
 
 static inline rill_kernel_sample rill_kernel_at(uint32_t kernel, rill_vec2 d) {
     rill_kernel_sample sample = {0, 0};
@@ -64,26 +79,26 @@ static inline rill_kernel_sample rill_kernel_at(uint32_t kernel, rill_vec2 d) {
         return sample;
     }
     const rill_real r = rill_root(square);
-    const rill_real u = 1 - r;
+    const rill_real u = rill_max(1 - r, 0);
     const rill_real u2 = u * u;
     const rill_real p = 1 - square;
     const rill_real away = rill_max(r, RILL_RATIO(1, 16));
     switch (kernel) {
-    case RILL_BODIN_WENDLAND: /* 7/pi (1-r)^4 (1+4r) */
-        sample.weight = RILL_WENDLAND_WEIGHT * u2 * u2 * (1 + 4 * r);
-        sample.slope = RILL_WENDLAND_SLOPE * u2 * u;
+    case RILL_BODIN_WENDLAND: /* (1-r)^4 (1+4r) */
+        sample.weight = (u2 * u2) * (1 + 4 * r);
+        sample.slope = u2 * u;
         break;
-    case RILL_BODIN_CONE: /* 6/pi (1-r)^2 */
-        sample.weight = RILL_RATIO(19098593, 10000000) * u2;
-        sample.slope = RILL_RATIO(38197186, 10000000) * u / away;
+    case RILL_BODIN_CONE: /* (1-r)^2 */
+        sample.weight = u2;
+        sample.slope = u / away;
         break;
-    case RILL_BODIN_SPIKY: /* 10/pi (1-r)^3 */
-        sample.weight = RILL_RATIO(31830989, 10000000) * u2 * u;
-        sample.slope = RILL_RATIO(95492966, 10000000) * u2 / away;
+    case RILL_BODIN_SPIKY: /* (1-r)^3 */
+        sample.weight = u2 * u;
+        sample.slope = u2 / away;
         break;
-    default: /* poly6h: 4/pi (1-r^2)^3 */
-        sample.weight = RILL_RATIO(12732395, 10000000) * p * p * p;
-        sample.slope = RILL_RATIO(76394373, 10000000) * p * p / away;
+    default: /* poly6h: (1-r^2)^3 */
+        sample.weight = p * p * p;
+        sample.slope = p * p / away;
         break;
     }
     return sample;

@@ -3,24 +3,39 @@
 
 #if RILL_BODIN
 
-/* No column is deep enough for more. */
-#define PRESSURE_LIMIT RILL_RATIO(64, 1)
+/* Substeps are added above 0.3. Below 1 the velocities of the most crowded particles stay in the
+ * range of the fine scalar: 255 neighbours with gradients below 4. */
+#define PRESSURE_LIMIT RILL_ONE
 
-/* Share of the way that the slow pressure goes towards the pressure in a substep. */
-#define SLOW_SHARE RILL_RATIO(4, 1000)
+/* The rate at which the slow pressure follows the pressure, 1/s. Faster, and a deep column bounces;
+ * slower, and it takes long to come to rest. */
+#define SLOW_RATE RILL_RATIO(45, 100)
 
 /* Adds the impulses of a pressure of particle i. */
 static inline void press(const rill_bodin *bodin, uint32_t i, const uint16_t *list,
                          const rill_gradient *gradient, rill_fine pressure) {
-    rill_gradient_press(gradient, list, bodin->lists.count[i], bodin->velocity, pressure);
-    bodin->velocity[i] = rill_vec_add(bodin->velocity[i], rill_vec_scale(bodin->sum[i], pressure));
+    rill_vec2 *velocity = bodin->velocity;
+    rill_fine own = pressure;
+    if (bodin->mixed) {
+        const rill_substance *substance = bodin->substance;
+        own = rill_product(pressure, substance[bodin->material[i]].inverse_mass);
+        for (uint32_t n = 0; n < bodin->lists.count[i]; n++) {
+            const rill_real inverse_mass = substance[bodin->material[list[n]]].inverse_mass;
+            rill_gradient_press(gradient + n, list + n, 1, velocity,
+                                rill_product(pressure, inverse_mass));
+        }
+    } else {
+        rill_gradient_press(gradient, list, bodin->lists.count[i], velocity, pressure);
+    }
+    velocity[i] = rill_vec_add(velocity[i], rill_vec_scale(bodin->sum[i], own));
 }
 
 /* The fluctuating part of the pressures fades, the lasting part stays: fading all of it would leave
  * the fluid compressed, keeping all of it lets a deep column bounce for ever. */
-static rill_fine start_pressure(rill_slow *slow, rill_fine pressure, rill_real keep) {
+static rill_fine start_pressure(rill_slow *slow, rill_fine pressure, rill_real keep,
+                                rill_real share) {
     const rill_fine most = pressure + pressure / 2;
-    *slow = rill_slow_follow(*slow, pressure, SLOW_SHARE);
+    *slow = rill_slow_follow(*slow, pressure, share);
     if (rill_slow_value(*slow) > most) {
         *slow = rill_slow_from(most);
     }
@@ -32,10 +47,11 @@ RILL_HOT void rill_bodin_warm_start(const rill_world *world, const rill_bodin *b
     const uint16_t *list = bodin->lists.other;
     const rill_gradient *gradient = bodin->gradient;
     const rill_real keep = world->config.bodin.warm_start;
+    const rill_real share = rill_div(SLOW_RATE, world->units.rate);
     for (uint32_t i = 0; i < bodin->count; i++) {
         rill_fine pressure = 0;
         if (bodin->step[i] != 0) {
-            pressure = start_pressure(&bodin->slow[i], bodin->pressure[i], keep);
+            pressure = start_pressure(&bodin->slow[i], bodin->pressure[i], keep, share);
         } else { /* nobody near: it flies free */
             bodin->slow[i] = rill_slow_from(0);
         }

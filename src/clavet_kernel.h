@@ -10,6 +10,7 @@
 #ifndef RILL_SRC_CLAVET_KERNEL_H
 #define RILL_SRC_CLAVET_KERNEL_H
 
+#include "parting.h"
 #include "root.h"
 #include "tables.h"
 #include "vec.h"
@@ -25,17 +26,6 @@ typedef struct rill_double {
 static inline rill_double rill_double_add(rill_double a, rill_double b) {
     const rill_double sum = {a.far + b.far, a.near + b.near};
     return sum;
-}
-
-/* Directions for particles that coincide: without one they would never part. */
-static inline rill_vec2 rill_parting(uint32_t i, uint32_t j) {
-    static const RILL_TABLE rill_vec2 way[8] = {
-        {RILL_RATIO(1, 1), 0},  {RILL_RATIO(707, 1000), RILL_RATIO(707, 1000)},
-        {0, RILL_RATIO(1, 1)},  {RILL_RATIO(-707, 1000), RILL_RATIO(707, 1000)},
-        {RILL_RATIO(-1, 1), 0}, {RILL_RATIO(-707, 1000), RILL_RATIO(-707, 1000)},
-        {0, RILL_RATIO(-1, 1)}, {RILL_RATIO(707, 1000), RILL_RATIO(-707, 1000)},
-    };
-    return way[(i * 3 + j * 5) & 7u];
 }
 
 #if RILL_FIXED

@@ -52,7 +52,9 @@ static inline rill_fine rill_gradient_rate(const rill_gradient *b, const uint16_
         const rill_vec2 v = velocity[list[n]];
         rate += (int64_t)b[n].x * v.x + (int64_t)b[n].y * v.y;
     }
-    return rill_saturate(rate >> 13);
+    /* 64 is more than any fluid does; it keeps what is computed from the rate in range. */
+    const int64_t limit = (int64_t)64 << 33;
+    return (rill_fine)((rate < -limit ? -limit : rate > limit ? limit : rate) >> 13);
 }
 
 /* Takes b p from the neighbours' fine velocities, rounded. */
@@ -81,7 +83,7 @@ static inline rill_vec2 rill_gradient_turn(rill_gradient *b, uint32_t count, ril
         sum.y += b[n].y;
         total += b[n].x * b[n].x + b[n].y * b[n].y;
     }
-    *squares += rill_saturate(total >> 10);
+    *squares += (rill_real)(total >> 10 < RILL_RATIO(8000, 1) ? total >> 10 : RILL_RATIO(8000, 1));
     return rill_vec(sum.x * 8, sum.y * 8);
 }
 

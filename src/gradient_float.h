@@ -39,40 +39,68 @@ static inline __m128 rill_load_two(const rill_vec2 *velocity, const uint16_t *li
     return _mm_loadh_pi(first, (const __m64 *)(const void *)&velocity[list[1]]);
 }
 
+/* One pair of reals in the lower half, zero in the upper. */
+static inline __m128 rill_load_half(const rill_vec2 *a) {
+    return _mm_castpd_ps(_mm_load_sd((const double *)(const void *)a));
+}
+
+static inline __m128 rill_load_one(const rill_vec2 *velocity, const uint16_t *list) {
+    return rill_load_half(&velocity[*list]);
+}
+
 static inline rill_real rill_gradient_rate(const rill_gradient *b, const uint16_t *list,
                                            uint32_t count, const rill_vec2 *velocity,
                                            rill_vec2 total, rill_vec2 own) {
     __m128 sum = _mm_setzero_ps();
-    uint32_t n = 0;
-    for (; n + 2 <= count; n += 2) {
-        const __m128 v = rill_load_two(velocity, list + n);
-        sum = _mm_add_ps(sum, _mm_mul_ps(_mm_loadu_ps(&b[n].x), v));
+    const uint16_t *const pairs_end = list + (count & ~1u);
+    const uint16_t *const fours_end = list + (count & ~3u);
+    for (; list != fours_end; list += 4, b += 4) {
+        sum = _mm_add_ps(sum, _mm_mul_ps(_mm_loadu_ps(&b[0].x), rill_load_two(velocity, list)));
+        sum = _mm_add_ps(sum, _mm_mul_ps(_mm_loadu_ps(&b[2].x), rill_load_two(velocity, list + 2)));
+    }
+    if (list != pairs_end) {
+        sum = _mm_add_ps(sum, _mm_mul_ps(_mm_loadu_ps(&b[0].x), rill_load_two(velocity, list)));
+        list += 2;
+        b += 2;
     }
     sum = _mm_add_ps(sum, _mm_movehl_ps(sum, sum));
-    rill_real x = _mm_cvtss_f32(sum);
-    rill_real y = _mm_cvtss_f32(_mm_shuffle_ps(sum, sum, 1));
-    if (n < count) {
-        const rill_vec2 v = velocity[list[n]];
-        x += b[n].x * v.x;
-        y += b[n].y * v.y;
+    if (count & 1u) {
+        const __m128 v = rill_load_one(velocity, list);
+        sum = _mm_add_ps(sum, _mm_mul_ps(rill_load_half(&b[0]), v));
     }
-    return (x + y) - rill_vec_dot(total, own);
+    /* x + y of the neighbours less x + y of the particle itself */
+    const __m128 mine = _mm_mul_ps(rill_load_half(&total), rill_load_half(&own));
+    sum = _mm_add_ss(sum, _mm_shuffle_ps(sum, sum, 1));
+    return _mm_cvtss_f32(_mm_sub_ss(sum, _mm_add_ss(mine, _mm_shuffle_ps(mine, mine, 1))));
+}
+
+/* Takes b p from the velocities of two neighbours. */
+static inline void rill_press_two(const rill_gradient *b, const uint16_t *list, rill_vec2 *velocity,
+                                  __m128 pressure) {
+    const __m128 v = rill_load_two(velocity, list);
+    const __m128 w = _mm_sub_ps(v, _mm_mul_ps(_mm_loadu_ps(&b->x), pressure));
+    _mm_storel_pi((__m64 *)(void *)&velocity[list[0]], w);
+    _mm_storeh_pi((__m64 *)(void *)&velocity[list[1]], w);
 }
 
 static inline void rill_gradient_press(const rill_gradient *b, const uint16_t *list, uint32_t count,
                                        rill_vec2 *velocity, rill_real p) {
     const __m128 pressure = _mm_set1_ps(p);
-    uint32_t n = 0;
-    for (; n + 2 <= count; n += 2) {
-        const __m128 v = rill_load_two(velocity, list + n);
-        const __m128 w = _mm_sub_ps(v, _mm_mul_ps(_mm_loadu_ps(&b[n].x), pressure));
-        _mm_storel_pi((__m64 *)(void *)&velocity[list[n]], w);
-        _mm_storeh_pi((__m64 *)(void *)&velocity[list[n + 1]], w);
+    const uint16_t *const pairs_end = list + (count & ~1u);
+    const uint16_t *const fours_end = list + (count & ~3u);
+    for (; list != fours_end; list += 4, b += 4) {
+        rill_press_two(b, list, velocity, pressure);
+        rill_press_two(b + 2, list + 2, velocity, pressure);
     }
-    if (n < count) {
-        rill_vec2 *v = &velocity[list[n]];
-        v->x -= b[n].x * p;
-        v->y -= b[n].y * p;
+    if (list != pairs_end) {
+        rill_press_two(b, list, velocity, pressure);
+        list += 2;
+        b += 2;
+    }
+    if (count & 1u) {
+        const __m128 v = rill_load_one(velocity, list);
+        _mm_storel_pi((__m64 *)(void *)&velocity[*list],
+                      _mm_sub_ps(v, _mm_mul_ps(rill_load_half(b), pressure)));
     }
 }
 

@@ -34,6 +34,12 @@ static inline void rill_gravity_change(rill_gravity *g, rill_vec2 a, rill_real r
     g->y = rill_gravity_axis(a.y, rate, speed);
 }
 
+/* The same, rounded to the scalar. */
+static inline rill_vec2 rill_gravity_value(const rill_gravity *g) {
+    const rill_vec2 value = {(g->x + 2048) >> 12, (g->y + 2048) >> 12};
+    return value;
+}
+
 /* The velocity that gravity adds in the next substep. */
 static inline rill_vec2 rill_gravity_next(rill_gravity *g) {
     const int32_t x = g->x + g->rest_x;
@@ -41,16 +47,6 @@ static inline rill_vec2 rill_gravity_next(rill_gravity *g) {
     const rill_vec2 change = {x >> 12, y >> 12};
     g->rest_x = x & 4095;
     g->rest_y = y & 4095;
-    return change;
-}
-
-/* The same with 20 fraction bits. */
-static inline rill_vec2 rill_gravity_next_fine(rill_gravity *g) {
-    const int32_t x = g->x + g->rest_x;
-    const int32_t y = g->y + g->rest_y;
-    const rill_vec2 change = {x >> 8, y >> 8};
-    g->rest_x = x & 255;
-    g->rest_y = y & 255;
     return change;
 }
 
@@ -76,13 +72,14 @@ static inline void rill_gravity_change(rill_gravity *g, rill_vec2 a, rill_real r
     *g = rill_gravity_of(a, rate, speed);
 }
 
+static inline rill_vec2 rill_gravity_value(const rill_gravity *g) {
+    const rill_vec2 value = {g->x, g->y};
+    return value;
+}
+
 static inline rill_vec2 rill_gravity_next(rill_gravity *g) {
     const rill_vec2 change = {g->x, g->y};
     return change;
-}
-
-static inline rill_vec2 rill_gravity_next_fine(rill_gravity *g) {
-    return rill_gravity_next(g);
 }
 
 static inline int rill_gravity_is_mild(const rill_gravity *g) {

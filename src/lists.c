@@ -31,30 +31,25 @@ static void scan_carefully(rill_writer *writer, rill_vec2 from, uint32_t first, 
     }
 }
 
-/* The same. Nearly always there is room for all, and no branch need depend on what is found. */
-static inline void scan(rill_writer *writer, rill_vec2 from, uint32_t first, uint32_t last) {
-    const rill_vec2 *position = writer->position;
-    uint16_t *next = writer->next;
-    if (last <= first) {
-        return;
-    }
-    if ((uint32_t)(writer->end - next) < last - first) {
-        scan_carefully(writer, from, first, last);
-        return;
-    }
+/* The same where there is room for all: no branch depends on what is found. Returns the next free
+ * place. */
+static inline uint16_t *scan(const rill_vec2 *position, rill_vec2 from, uint32_t first,
+                             uint32_t last, uint16_t *next) {
 #if RILL_SSE2
-    for (; last - first > 4; first += 4) {
+    for (; last > first + 4; first += 4) {
         next += rill_write_four(next, first, rill_near_four(position + first, from));
     }
-    const uint32_t wanted = (1u << (last - first)) - 1u;
-    next += rill_write_four(next, first, rill_near_four(position + first, from) & wanted);
+    if (last > first) {
+        const uint32_t wanted = 15u >> (4 - (last - first));
+        next += rill_write_four(next, first, rill_near_four(position + first, from) & wanted);
+    }
 #else
     for (; first < last; first++) {
         *next = (uint16_t)first;
         next += rill_is_near(rill_vec_sub(position[first], from));
     }
 #endif
-    writer->next = next;
+    return next;
 }
 
 /* The most entries that the i-th particle may use, so that all later ones keep their reserve. */
@@ -68,13 +63,26 @@ static inline uint32_t allowance(uint32_t left, uint32_t later, uint32_t reserve
  * everything. */
 static inline void scan_neighbourhood(rill_writer *writer, const rill_runs *runs, uint32_t i,
                                       rill_list_kind kind) {
+    const rill_vec2 *position = writer->position;
+    const rill_vec2 from = position[i];
+    uint16_t *next = writer->next;
+    if (kind == RILL_LIST_FULL) {
+        next = scan(position, from, runs->below, runs->below_end, next);
+        next = scan(position, from, runs->row, i, next);
+    }
+    next = scan(position, from, i + 1, runs->row_end, next);
+    writer->next = scan(position, from, runs->above, runs->above_end, next);
+}
+
+static void scan_neighbourhood_carefully(rill_writer *writer, const rill_runs *runs, uint32_t i,
+                                         rill_list_kind kind) {
     const rill_vec2 from = writer->position[i];
     if (kind == RILL_LIST_FULL) {
-        scan(writer, from, runs->below, runs->below_end);
-        scan(writer, from, runs->row, i);
+        scan_carefully(writer, from, runs->below, runs->below_end);
+        scan_carefully(writer, from, runs->row, i);
     }
-    scan(writer, from, i + 1, runs->row_end);
-    scan(writer, from, runs->above, runs->above_end);
+    scan_carefully(writer, from, i + 1, runs->row_end);
+    scan_carefully(writer, from, runs->above, runs->above_end);
 }
 
 /* Lists of all particles of one cell. Returns how many of them were cut. */
@@ -82,6 +90,8 @@ static uint32_t find_in_cell(rill_writer *writer, const rill_world *world, const
                              uint32_t first, uint32_t last, rill_list_kind kind) {
     const uint16_t *all = (const uint16_t *)rill_array_of(world, RILL_ARRAY_LIST);
     uint8_t *count = (uint8_t *)rill_array_of(world, RILL_ARRAY_LIST_COUNT);
+    const uint32_t candidates = (runs->below_end - runs->below) + (runs->row_end - runs->row) +
+                                (runs->above_end - runs->above);
     uint32_t cut = 0;
     for (uint32_t i = first; i < last; i++) {
         uint16_t *const list = writer->next;
@@ -89,7 +99,11 @@ static uint32_t find_in_cell(rill_writer *writer, const rill_world *world, const
         writer->end = list + allowance(world->layout.list_capacity - used, world->count - 1 - i,
                                        writer->reserve);
         writer->cut = 0;
-        scan_neighbourhood(writer, runs, i, kind);
+        if (candidates <= (uint32_t)(writer->end - list)) {
+            scan_neighbourhood(writer, runs, i, kind);
+        } else {
+            scan_neighbourhood_carefully(writer, runs, i, kind);
+        }
         cut += writer->cut;
         count[i] = (uint8_t)(writer->next - list);
     }

@@ -28,7 +28,11 @@ void rill_pace_adapt(rill_world *world, const rill_solver *solver) {
         return;
     }
     convert_particles(world, rill_div(rill_from_int((int32_t)old), rill_from_int((int32_t)wanted)));
+    /* What a pressure is forgiven stays the same in metres. */
+    const rill_real longer = rill_div(rill_from_int((int32_t)wanted), rill_from_int((int32_t)old));
+    world->softness = rill_mul(rill_mul(world->softness, longer), longer);
     world->units = rill_units_of(&world->config, wanted);
-    world->gravity = rill_gravity_of(world->config.gravity, world->units.rate, world->units.speed);
+    rill_gravity_change(&world->gravity, world->config.gravity, world->units.rate,
+                        world->units.speed);
     rill_materials_prepare(world);
 }

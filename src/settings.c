@@ -25,9 +25,9 @@ rill_bodin_settings rill_bodin_preset(rill_quality quality) {
     switch (quality) {
     case RILL_QUALITY_BUDGET:
         settings.kernel = RILL_BODIN_CONE;
-        settings.neighbourhood = RILL_RATIO(3, 2);
-        settings.substeps = 1;
+        settings.neighbourhood = RILL_RATIO(155, 100);
         settings.iterations = 2;
+        settings.warm_start = RILL_RATIO(83, 100);
         settings.regularisation = RILL_RATIO(4, 100);
         settings.relaxation = RILL_ONE;
         settings.correction = 0;

@@ -69,7 +69,10 @@ uint32_t rill_state_pieces(const rill_world *world, rill_piece piece[RILL_PIECES
     add(&pieces, &writable->config, 4, sizeof world->config / 4);
     add(&pieces, &writable->gravity, 4, sizeof world->gravity / 4);
     add(&pieces, &writable->units.substeps, 4, 1);
+    add(&pieces, &writable->strained, 4, 1);
+    add(&pieces, &writable->nearly_strained, 4, 1);
     add(&pieces, &writable->calm_steps, 4, 1);
+    add(&pieces, &writable->softness, 4, 1);
     add(&pieces, &writable->count, 4, 1);
     add(&pieces, &writable->free_slot, 4, 1);
     add(&pieces, &writable->random, 8, 1);

@@ -45,19 +45,15 @@ void rill_step_timed(rill_world *world, rill_timing *timing) {
     world->stats.lists_cut = 0;
     world->stats.speed_limited = 0;
     world->stats.iterations = 0;
-    world->peak_pressure = 0;
+    rill_pace_adapt(world, solver);
 
     rill_gameplay_before(world);
     const uint32_t all = rill_still_begin(world);
-    const int awake = world->count > 0;
-    if (awake) {
+    if (world->count > 0) {
         solve_awake(world, solver, timing);
     }
     rill_still_end(world, all);
     rill_gameplay_after(world);
-    if (awake) {
-        rill_pace_adapt(world, solver);
-    }
     world->stats.steps++;
     rill_stopwatch_lap(&watch, timing ? &timing->total : NULL);
 }

@@ -11,6 +11,13 @@ typedef struct rill_wall {
     rill_vec2 normal;   /* into the domain */
 } rill_wall;
 
+/* Is any wall nearer than 1 h? */
+static inline int rill_is_near_wall(const rill_world *world, rill_vec2 position) {
+    const rill_vec2 size = world->units.size;
+    return rill_min(position.x, size.x - position.x) < RILL_ONE ||
+           rill_min(position.y, size.y - position.y) < RILL_ONE;
+}
+
 /* The walls nearer than 1 h, four at most; returns how many. */
 static inline uint32_t rill_walls_near(const rill_world *world, rill_vec2 position,
                                        rill_wall wall[4]) {

@@ -5,6 +5,7 @@
 #ifndef RILL_SRC_WORLD_H
 #define RILL_SRC_WORLD_H
 
+#include "gradient.h"
 #include "gravity.h"
 #include "port.h"
 #include "rill/rill.h"
@@ -75,6 +76,7 @@ typedef struct rill_substance {
     rill_real yield_ratio;  /* deformation that a spring bears, of its rest length */
     rill_real spring_reach; /* longest rest length, h */
     rill_real spring_reach_inverse;
+    rill_real inverse_mass; /* of a particle; water has 1 */
 } rill_substance;
 
 /* How the game's units and the internal ones relate, a function of the configuration alone. */
@@ -123,13 +125,15 @@ struct rill_world {
     rill_layout layout;
     rill_units units;
 
-    rill_gravity gravity;    /* in internal units */
-    uint32_t count;          /* particles alive: the used length of every column */
-    uint32_t free_slot;      /* head of the list of unused handles */
-    uint32_t list_used;      /* entries of the neighbour lists of this substep */
-    rill_real peak_pressure; /* largest of the last step's last substeps (Bodin) */
-    uint32_t calm_steps;     /* since when fewer substeps would do (Bodin) */
-    uint64_t random;         /* state of the world's generator */
+    rill_gravity gravity;     /* in internal units */
+    uint32_t count;           /* particles alive: the used length of every column */
+    uint32_t free_slot;       /* head of the list of unused handles */
+    uint32_t list_used;       /* entries of the neighbour lists of this substep */
+    uint32_t strained;        /* particles that ask for more substeps (Bodin) */
+    uint32_t nearly_strained; /* particles that forbid fewer */
+    uint32_t calm_steps;      /* since when fewer would do */
+    rill_slow softness;       /* of the density constraints (Bodin) */
+    uint64_t random;          /* state of the world's generator */
     rill_stats stats;
     rill_gameplay gameplay;
 };
