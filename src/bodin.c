@@ -68,6 +68,11 @@ static uint32_t first_substeps(const rill_config *config) {
 #define CALM_SHARE RILL_RATIO(2, 3)
 #define CALM_STEPS 64u
 
+static rill_real pressure_limit(const rill_world *world) {
+    return world->config.bodin.kernel == RILL_BODIN_CONE ? CONE_PRESSURE_PER_SUBSTEP
+                                                         : PRESSURE_PER_SUBSTEP;
+}
+
 /* Substeps for a body of water as deep as the particles reach: a pressure of 5/2 times gravity
  * times depth was measured at the bottom of columns. Meeting it from the beginning spares a column
  * the jolt of a change while its pressures build up. */
@@ -85,9 +90,10 @@ static uint32_t substeps_for_depth(const rill_world *world) {
     const int32_t now = (int32_t)world->units.substeps;
     const rill_real whole =
         rill_mul(rill_mul(pressure, RILL_RATIO(5, 2)), rill_from_int(now * now));
+    const rill_real room = rill_mul(pressure_limit(world), RILL_RATIO(8, 10));
     uint32_t substeps = 1;
     while (substeps < RILL_MAX_SUBSTEPS &&
-           whole > rill_mul(RILL_RATIO(24, 100), rill_from_int((int32_t)(substeps * substeps)))) {
+           whole > rill_mul(room, rill_from_int((int32_t)(substeps * substeps)))) {
         substeps++;
     }
     return substeps;
@@ -120,9 +126,7 @@ static void count_strained(rill_world *world, const rill_bodin *bodin) {
     const int32_t now = (int32_t)world->units.substeps;
     const rill_real fewer = rill_div(rill_from_int(now - 1), rill_from_int(now));
     const rill_real calm = rill_mul(CALM_SHARE, fewer);
-    const rill_fine pressure =
-        rill_fine_of(world->config.bodin.kernel == RILL_BODIN_CONE ? CONE_PRESSURE_PER_SUBSTEP
-                                                                   : PRESSURE_PER_SUBSTEP);
+    const rill_fine pressure = rill_fine_of(pressure_limit(world));
     const rill_fine motion = rill_fine_of(MOTION_PER_SUBSTEP);
     const rill_fine calm_pressure = rill_mul(pressure, rill_mul(calm, fewer));
     const rill_fine calm_motion = rill_mul(motion, calm);
