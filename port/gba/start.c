@@ -32,8 +32,24 @@ __asm(".section .start, \"ax\", %progbits\n"
       "    bx r0\n"
       "2:  b 2b\n"
       "    .ltorg\n"
-      "    .thumb\n"
-      "    .text\n");
+      /* gba_with_large_stack: calls r0 with r1 on a stack that ends at the end of EWRAM's lower half. */
+      "    .text\n"
+      "    .arm\n"
+      "    .global gba_with_large_stack\n"
+      "    .type gba_with_large_stack, %function\n"
+      "gba_with_large_stack:\n"
+      "    push {r4, lr}\n"
+      "    mov r4, sp\n"
+      "    mov sp, #0x02000000\n"
+      "    add sp, sp, #0x20000\n"
+      "    mov r2, r0\n"
+      "    mov r0, r1\n"
+      "    mov lr, pc\n"
+      "    bx r2\n"
+      "    mov sp, r4\n"
+      "    pop {r4, lr}\n"
+      "    bx lr\n"
+      "    .thumb\n");
 
 void gba_main(void) {
     GBA_WAITCNT = 0x4317; /* the fastest that common cartridges bear, with prefetch */

@@ -2,6 +2,8 @@
  * end by system calls. */
 #include "console.h"
 
+#include <stdint.h>
+
 int main(void);
 void start(void);
 

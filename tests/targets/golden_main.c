@@ -2,6 +2,7 @@
  * from the table. */
 #include "console.h"
 #include "golden.h"
+#include "line.h"
 #include "port.h"
 
 #ifndef GOLDEN_STEPS
@@ -9,19 +10,19 @@
 #endif
 
 static void print(const golden_result *result) {
-    console_text line = {{0}, 0};
-    console_add(&line, result->name);
-    console_add(&line, " ");
-    console_add(&line, golden_real());
-    console_add(&line, " ");
-    console_add_number(&line, result->steps);
-    console_add(&line, " ");
-    console_add_hex(&line, result->hash);
+    line text = {{0}, 0};
+    line_add(&text, result->name);
+    line_add(&text, " ");
+    line_add(&text, golden_real());
+    line_add(&text, " ");
+    line_add_number(&text, result->steps);
+    line_add(&text, " ");
+    line_add_hex(&text, result->hash);
     if (result->hash != result->expected || result->steps == 0) {
-        console_add(&line, " WRONG, expected ");
-        console_add_hex(&line, result->expected);
+        line_add(&text, " WRONG, expected ");
+        line_add_hex(&text, result->expected);
     }
-    console_line(line.text);
+    console_line(text.text);
 }
 
 int main(void) {

@@ -1,10 +1,10 @@
 /* Runs a Game Boy Advance program in mGBA without a window.
  *
- *   mgba_run [--frames N] [--keys FRAME:MASK]... [--shot FRAME:FILE.png]... ROM
+ *   mgba_run [--frames N] [--until TEXT] [--keys FRAME:MASK]... [--shot FRAME:FILE.png]... ROM
  *
  * Prints the lines of the program's debug log. Ends when the program logs "end: N" (with that exit
- * code) or after N frames (default 20 million cycles' worth of a minute: 3600). Keys are held from
- * a frame on until the next --keys; the mask is that of the hardware, 1 = held. */
+ * code) or a line that starts with TEXT, or after N frames (default 3600, a minute). Keys are held
+ * from a frame on until the next --keys; the mask is that of the hardware, 1 = held. */
 #include <mgba/flags.h> /* first: it decides how the structures of the others look */
 
 #include <mgba/core/config.h>
@@ -30,6 +30,7 @@ typedef struct event {
 static event events[MOST_EVENTS];
 static unsigned event_count;
 static int ended = -1;
+static const char *until;
 
 static void take_line(struct mLogger *logger, int category, enum mLogLevel level,
                       const char *format, va_list arguments) {
@@ -41,6 +42,9 @@ static void take_line(struct mLogger *logger, int category, enum mLogLevel level
     }
     vsnprintf(line, sizeof line, format, arguments);
     puts(line);
+    if (until && strncmp(line, until, strlen(until)) == 0) {
+        ended = 0;
+    }
     if (strncmp(line, "end: ", 5) == 0) {
         ended = atoi(line + 5);
     }
@@ -123,6 +127,8 @@ int main(int argc, char **argv) {
         const char *option = argv[i];
         if (strcmp(option, "--frames") == 0) {
             frames = strtoul(argv[++i], NULL, 0);
+        } else if (strcmp(option, "--until") == 0) {
+            until = argv[++i];
         } else if (strcmp(option, "--keys") == 0 || strcmp(option, "--shot") == 0) {
             if (!parse_event(argv[++i], option[2] == 's')) {
                 fprintf(stderr, "mgba_run: %s wants FRAME:VALUE\n", option);

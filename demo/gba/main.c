@@ -1,0 +1,188 @@
+/* The demo's scenes on a Game Boy Advance.
+ *
+ * Pad: tilts the machine. L and R: the scene before and the next. START: once more. On the screen
+ * and in the emulator's log: particles, cycles per particle and step. After REPORT_STEPS steps of a
+ * scene it logs a line of JSON. */
+#include "../common/line.h"
+#include "../scenes/scene.h"
+#include "draw.h"
+#include "gba.h"
+#include "port.h"
+
+#ifndef GBA_PARTICLES
+#define GBA_PARTICLES 240
+#endif
+#ifndef GBA_HZ
+#define GBA_HZ 30 /* steps per second, a divisor of 60 */
+#endif
+
+#define REPORT_STEPS 600
+
+/* Not on the stack, of which there are 2 KB: a configuration takes half of it. */
+static rill_config config __attribute__((section(".ewram")));
+
+/* What a run of a scene has measured so far. */
+typedef struct measures {
+    uint32_t steps, particles;
+    uint32_t worst_frame; /* cycles of a step and its drawing */
+    uint64_t step_cycles;
+} measures;
+
+typedef struct machine {
+    const scene *scene;
+    void *block;
+    rill_world *world;
+    measures measures;
+} machine;
+
+/* Settings for a machine without a floating-point unit and with 16.8 million cycles a second. */
+static void make_config(const scene *what) {
+    scene_request request = scene_defaults(what);
+    request.method = RILL_CLAVET ? RILL_METHOD_CLAVET : RILL_METHOD_BODIN;
+    request.quality = RILL_QUALITY_BUDGET;
+    request.iterations = 3;
+    request.particles = GBA_PARTICLES;
+    request.hz = GBA_HZ;
+    config = scene_config(what, &request);
+    config.clavet.kernel = RILL_CLAVET_HYBRID;
+    config.clavet.neighbourhood = RILL_RATIO(3, 2);
+    config.clavet.substeps = 1;
+    config.material[0].near_pressure = RILL_RATIO(2, 1);
+}
+
+static int open_scene(void *context) {
+    machine *m = (machine *)context;
+    const scene *what = m->scene;
+    const measures none = {0, 0, 0, 0};
+    make_config(what);
+    const size_t bytes = rill_memory_size(&config);
+    rill_port_release(m->block);
+    m->measures = none;
+    m->block = rill_port_acquire(bytes, RILL_PORT_FAST);
+    rill_status status = rill_world_init(m->block, bytes, &config, &m->world);
+    if (status == RILL_OK) {
+        status = what->build(m->world, &config);
+    }
+    if (status != RILL_OK) {
+        gba_log(rill_status_text(status));
+        return -1;
+    }
+    const rill_real h = rill_smoothing_radius(m->world);
+    const rill_vec2 size = {rill_div(config.domain_max.x - config.domain_min.x, h),
+                            rill_div(config.domain_max.y - config.domain_min.y, h)};
+    draw_reset();
+    draw_walls(size);
+    return 0;
+}
+
+/* The held direction is where down has moved to. */
+static void tilt(machine *m, uint32_t keys) {
+    const rill_real g = RILL_RATIO(982, 100);
+    const rill_real part = RILL_RATIO(7, 1);
+    rill_vec2 gravity = {0, -g};
+    if (keys & (GBA_KEY_LEFT | GBA_KEY_RIGHT)) {
+        gravity.x = keys & GBA_KEY_LEFT ? -part : part;
+        gravity.y = -part;
+    }
+    if (keys & GBA_KEY_UP) {
+        gravity.y = -gravity.y;
+    }
+    (void)rill_set_gravity(m->world, gravity);
+}
+
+static void step(machine *m) {
+    const uint32_t start = gba_cycles();
+    if (m->scene->update != NULL) {
+        m->scene->update(m->world, &config);
+    }
+    rill_step(m->world);
+    const uint32_t middle = gba_cycles();
+    const rill_view view = rill_particles_view(m->world);
+    draw_particles(&view);
+    const uint32_t all = gba_cycles() - start;
+    measures *measured = &m->measures;
+    measured->steps++;
+    measured->particles = view.count;
+    measured->step_cycles += middle - start;
+    measured->worst_frame = all > measured->worst_frame ? all : measured->worst_frame;
+}
+
+static uint32_t cycles_per_particle(const measures *measured) {
+    return (uint32_t)(measured->step_cycles / measured->steps /
+                      (measured->particles > 0 ? measured->particles : 1));
+}
+
+static void show(const machine *m) {
+    line text = {{0}, 0};
+    line_add(&text, m->scene->name);
+    line_add(&text, "  ");
+    line_add_number(&text, m->measures.particles);
+    line_add(&text, " particles  ");
+    line_add_number(&text, cycles_per_particle(&m->measures));
+    line_add(&text, " cycles");
+    draw_text(text.text);
+    gba_log(text.text);
+}
+
+/* Frames that the slowest step took, drawing included, decide how often the picture can change. */
+static void report(const machine *m) {
+    const measures *measured = &m->measures;
+    const uint32_t frames = measured->worst_frame / GBA_CYCLES_PER_FRAME + 1;
+    line text = {{0}, 0};
+    line_add(&text, "{\"particles\": ");
+    line_add_number(&text, measured->particles);
+    line_add(&text, RILL_CLAVET ? ", \"method\": \"clavet\"" : ", \"method\": \"bodin\"");
+    line_add(&text, ", \"frames_per_second\": ");
+    line_add_number(&text, 60 / frames);
+    line_add(&text, ", \"cycles_per_particle_step\": ");
+    line_add_number(&text, cycles_per_particle(measured));
+    line_add(&text, ", \"cycles_worst_frame\": ");
+    line_add_number(&text, measured->worst_frame);
+    line_add(&text, ", \"hash\": \"");
+    line_add_hex(&text, rill_hash(m->world));
+    line_add(&text, "\"}");
+    gba_log(text.text);
+}
+
+/* Waits for as many screens as a step may last. */
+static void wait_for_screen(uint32_t *next) {
+    while ((int32_t)(gba_cycles() - *next) < 0) {
+    }
+    while (GBA_VCOUNT != 160) {
+    }
+    *next = gba_cycles() + (60 / GBA_HZ - 1) * GBA_CYCLES_PER_FRAME + 20000;
+}
+
+int main(void) {
+    static machine m;
+    uint32_t index = 0;
+    uint32_t held = 0;
+    uint32_t next = 0;
+    GBA_DISPCNT = 0x0403; /* mode 3, background 2 */
+    m.scene = scene_table[0];
+    if (gba_with_large_stack(open_scene, &m) != 0) {
+        return 1;
+    }
+    for (;;) {
+        const uint32_t keys = ~GBA_KEYS & 0x3FFu;
+        const uint32_t pressed = keys & ~held;
+        held = keys;
+        if (pressed & (GBA_KEY_L | GBA_KEY_R | GBA_KEY_START)) {
+            index += pressed & GBA_KEY_R ? 1 : (pressed & GBA_KEY_L ? scene_count() - 1 : 0);
+            index %= scene_count();
+            m.scene = scene_table[index];
+            if (gba_with_large_stack(open_scene, &m) != 0) {
+                return 1;
+            }
+        }
+        tilt(&m, keys);
+        step(&m);
+        if (m.measures.steps % GBA_HZ == 0) {
+            show(&m);
+        }
+        if (m.measures.steps == REPORT_STEPS) {
+            report(&m);
+        }
+        wait_for_screen(&next);
+    }
+}

@@ -1,0 +1,131 @@
+/* How much stack each call of the library takes, from a stack painted before it (Cortex-M only).
+ * Fails above 1 KB. */
+#include "console.h"
+#include "line.h"
+#include "port.h"
+
+#include <rill/rill.h>
+
+/* Of link.ld. */
+extern uint32_t rill_stack_bottom[];
+
+#define PAINT 0xC5C5C5C5u
+#define LIMIT 1024u
+
+/* In static memory, as on every machine with so little of it. */
+static rill_config config;
+static rill_world *world;
+static void *block;
+static uint32_t too_deep;
+static uint64_t sink;
+
+static uint32_t *stack_pointer(void) {
+    uint32_t *sp;
+    __asm volatile("mov %0, sp" : "=r"(sp));
+    return sp;
+}
+
+/* Paints the unused stack, calls, and looks how far the paint is gone. */
+static void measure(const char *name, void (*call)(void)) {
+    uint32_t *const top = stack_pointer() - 16;
+    for (volatile uint32_t *at = rill_stack_bottom; at < top; at++) {
+        *at = PAINT;
+    }
+    call();
+    uint32_t *at = rill_stack_bottom;
+    while (*at == PAINT) {
+        at++;
+    }
+    const uint32_t bytes = (uint32_t)(top - at) * 4 + 64;
+    line text = {{0}, 0};
+    line_add(&text, name);
+    line_add(&text, " ");
+    line_add_number(&text, bytes);
+    if (bytes > LIMIT) {
+        line_add(&text, " TOO DEEP");
+        too_deep++;
+    }
+    console_line(text.text);
+}
+
+static void call_default(void) {
+    config = rill_config_default();
+}
+
+static void call_init(void) {
+    (void)rill_world_init(block, 256u * 1024u, &config, &world);
+}
+
+static void call_attach(void) {
+    (void)rill_world_attach(block, 256u * 1024u, &world);
+}
+
+static void call_size(void) {
+    sink += rill_memory_size(&config);
+}
+
+static void call_fit(void) {
+    sink += rill_particles_that_fit(&config, 65536);
+}
+
+static void call_fill_box(void) {
+    const rill_fill fill = {RILL_LATTICE_HEX, {0, 0}, RILL_RATIO(1, 8), 0};
+    const rill_vec2 min = {0, 0};
+    const rill_vec2 max = {RILL_ONE, 2 * RILL_ONE};
+    (void)rill_fill_box(world, min, max, &fill, (void *)0);
+}
+
+static void call_fill_circle(void) {
+    const rill_fill fill = {RILL_LATTICE_SQUARE, {0, 0}, 0, 0};
+    const rill_vec2 centre = {4 * RILL_ONE, 2 * RILL_ONE};
+    (void)rill_fill_circle(world, centre, RILL_ONE / 2, &fill, (void *)0);
+}
+
+static void call_steps(void) {
+    for (uint32_t i = 0; i < 60; i++) {
+        rill_step(world);
+    }
+}
+
+static void call_hash(void) {
+    sink += rill_hash(world);
+}
+
+static void call_gravity(void) {
+    const rill_vec2 gravity = {RILL_ONE, -8 * RILL_ONE};
+    (void)rill_set_gravity(world, gravity);
+}
+
+static void call_material(void) {
+    rill_material material = rill_material_preset(RILL_WATER);
+    (void)rill_set_material(world, 0, &material);
+}
+
+static void call_statistics(void) {
+    sink += rill_statistics(world).steps;
+}
+
+static void run_method(uint32_t method) {
+    console_line(method == RILL_METHOD_CLAVET ? "clavet" : "bodin");
+    config.method = method;
+    config.particle_capacity = 300;
+    measure("rill_world_init", call_init);
+    measure("rill_fill_box", call_fill_box);
+    measure("rill_fill_circle", call_fill_circle);
+    measure("rill_step", call_steps);
+    measure("rill_hash", call_hash);
+    measure("rill_set_gravity", call_gravity);
+    measure("rill_set_material", call_material);
+    measure("rill_statistics", call_statistics);
+    measure("rill_world_attach", call_attach);
+}
+
+int main(void) {
+    block = rill_port_acquire(256u * 1024u, RILL_PORT_LARGE);
+    measure("rill_config_default", call_default);
+    measure("rill_memory_size", call_size);
+    measure("rill_particles_that_fit", call_fit);
+    run_method(RILL_METHOD_CLAVET);
+    run_method(RILL_METHOD_BODIN);
+    return too_deep == 0 ? 0 : 1;
+}
