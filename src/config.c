@@ -1,5 +1,6 @@
 /* Configuration: defaults, checks, and the sizes that follow from it. */
 #include "config.h"
+
 #include "gameplay.h"
 #include "layout.h"
 #include "solver.h"
@@ -25,8 +26,9 @@ rill_config rill_config_default(void) {
     config.bodin = rill_bodin_preset(RILL_QUALITY_STANDARD);
     config.gameplay.rest_steps = 30;
     config.material_count = 1;
+    const rill_material water = rill_material_preset(RILL_WATER);
     for (int i = 0; i < RILL_MAX_MATERIALS; i++) {
-        config.material[i] = rill_material_preset(RILL_WATER);
+        config.material[i] = water;
     }
     return config;
 }
@@ -135,20 +137,20 @@ uint32_t rill_particles_that_fit(const rill_config *config, size_t bytes) {
     if (rill_config_check(config) != RILL_OK) {
         return 0;
     }
-    rill_config scaled = *config;
+    rill_capacities scaled;
     uint32_t fits = 0;
     uint32_t too_many = RILL_MAX_PARTICLES + 1;
     while (too_many - fits > 1) {
         const uint32_t middle = fits + (too_many - fits) / 2;
         const uint64_t pairs = (uint64_t)config->pair_capacity * middle;
         const uint64_t springs = (uint64_t)config->spring_capacity * middle;
-        scaled.particle_capacity = middle;
-        scaled.pair_capacity = (uint32_t)(pairs / config->particle_capacity);
-        if (config->pair_capacity > 0 && scaled.pair_capacity == 0) {
-            scaled.pair_capacity = 1; /* 0 would mean the method's own, which is much more */
+        scaled.particles = middle;
+        scaled.pairs = (uint32_t)(pairs / config->particle_capacity);
+        if (config->pair_capacity > 0 && scaled.pairs == 0) {
+            scaled.pairs = 1; /* 0 would mean the method's own, which is much more */
         }
-        scaled.spring_capacity = (uint32_t)(springs / config->particle_capacity);
-        if (rill_layout_of(&scaled).bytes <= bytes) {
+        scaled.springs = (uint32_t)(springs / config->particle_capacity);
+        if (rill_layout_for(config, scaled).bytes <= bytes) {
             fits = middle;
         } else {
             too_many = middle;

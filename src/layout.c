@@ -75,18 +75,18 @@ static uint32_t place(rill_layout *layout, uint32_t bytes) {
 /* The header first, then the arrays in the order of their enumeration, then the columns in the
  * opposite order, so that what a step touches most comes last: where fast memory is scarce, a port
  * places the block so that its end lies there. */
-rill_layout rill_layout_of(const rill_config *config) {
+rill_layout rill_layout_for(const rill_config *config, rill_capacities capacities) {
     const rill_solver *solver = rill_solver_of(config->method);
     const rill_units units = rill_units_of(config, 1);
-    const uint32_t particles = config->particle_capacity;
+    const uint32_t particles = capacities.particles;
     const uint32_t materials = config->material_count;
     rill_layout layout = {{0}, {0}, 0, 0, 0, 0, 0};
 
     layout.particle_capacity = particles;
     layout.list_capacity = particles * solver->default_list(config);
-    if (config->pair_capacity > 0) {
+    if (capacities.pairs > 0) {
         const uint32_t per_pair = solver->list_kind(config) == RILL_LIST_FULL ? 2 : 1;
-        layout.list_capacity = config->pair_capacity * per_pair;
+        layout.list_capacity = capacities.pairs * per_pair;
     }
     /* One cell more for the rest of the division, and a margin of empty cells all around. */
     layout.columns = (uint32_t)rill_floor(units.size.x) + 3;
@@ -104,7 +104,7 @@ rill_layout rill_layout_of(const rill_config *config) {
         (layout.columns * layout.rows + 1) * (uint32_t)sizeof(uint16_t), /* cell */
         particles * (uint32_t)sizeof(uint8_t),                           /* list count */
         (layout.list_capacity + RILL_LIST_MARGIN) * (uint32_t)sizeof(uint16_t), /* list */
-        rill_spring_places(config->spring_capacity) * (uint32_t)sizeof(rill_spring),
+        rill_spring_places(capacities.springs) * (uint32_t)sizeof(rill_spring),
         rill_gameplay_array_bytes(&config->gameplay, RILL_ARRAY_EMITTER),
         rill_gameplay_array_bytes(&config->gameplay, RILL_ARRAY_ZONE),
         rill_gameplay_array_bytes(&config->gameplay, RILL_ARRAY_SENSOR),
@@ -122,4 +122,10 @@ rill_layout rill_layout_of(const rill_config *config) {
         }
     }
     return layout;
+}
+
+rill_layout rill_layout_of(const rill_config *config) {
+    const rill_capacities capacities = {config->particle_capacity, config->pair_capacity,
+                                        config->spring_capacity};
+    return rill_layout_for(config, capacities);
 }

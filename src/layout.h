@@ -14,6 +14,15 @@ rill_units rill_units_of(const rill_config *config, uint32_t substeps);
 /* The units that a world begins with. */
 rill_units rill_first_units(const rill_config *config);
 
+/* The sizes that a game chooses; 0 pairs: enough for the method. */
+typedef struct rill_capacities {
+    uint32_t particles, pairs, springs;
+} rill_capacities;
+
+/* The layout of a configuration with these capacities instead of its own. (A copy of the
+ * configuration with others in it would take a kilobyte of stack.) */
+rill_layout rill_layout_for(const rill_config *config, rill_capacities capacities);
+
 /* The layout of a configuration that passed rill_config_check. */
 rill_layout rill_layout_of(const rill_config *config);
 
