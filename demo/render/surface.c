@@ -64,6 +64,7 @@ render_water render_water_of(uint32_t colour) {
     water.shallow = render_mix(colour, RENDER_WHITE, 20);
     water.rim_dark = render_mix(colour, RENDER_BLACK, 90);
     water.rim_lit = render_mix(colour, RENDER_WHITE, 190);
+    water.foam = render_mix(colour, RENDER_WHITE, 128);
     return water;
 }
 
