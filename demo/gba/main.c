@@ -48,6 +48,9 @@ static void make_config(const scene *what) {
     config.clavet.neighbourhood = RILL_RATIO(3, 2);
     config.clavet.substeps = 1;
     config.material[0].near_pressure = RILL_RATIO(2, 1);
+    config.material[0].viscosity =
+        RILL_RATIO(5, 1); /* thin enough to go along with the pressures */
+    config.material[0].viscosity_squared = 0;
 }
 
 static int open_scene(void *context) {

@@ -7,7 +7,7 @@ if(RILL_MGBA_HEADER AND RILL_HOST_CC)
     set(demo "${PROJECT_SOURCE_DIR}/demo")
     set(RILL_MGBA_RUNNER "${PROJECT_BINARY_DIR}/mgba_run")
     set(runner_sources "${PROJECT_SOURCE_DIR}/tests/targets/mgba_run.c" "${demo}/headless/png.c"
-        "${demo}/headless/deflate.c" "${demo}/render/frame.c" "${demo}/render/colour.c")
+        "${demo}/headless/deflate.c" "${demo}/headless/quantise.c" "${demo}/render/frame.c" "${demo}/render/colour.c")
     add_custom_command(OUTPUT "${RILL_MGBA_RUNNER}" DEPENDS ${runner_sources}
         COMMAND ${RILL_HOST_CC} -std=gnu99 -O2 -Wall -DRILL_FIXED=0 -I "${PROJECT_SOURCE_DIR}/include"
             ${runner_sources} -lmgba -o "${RILL_MGBA_RUNNER}")
