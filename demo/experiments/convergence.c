@@ -39,10 +39,11 @@ static int print_column(const char *method, double height, uint32_t particles, d
 }
 
 int experiment_column(effort e) {
-    const double seconds = e == EFFORT_THOROUGH ? 60.0 : e == EFFORT_USUAL ? 4.0 : 0.05;
+    const double seconds = e == EFFORT_THOROUGH ? 60.0 : e == EFFORT_USUAL ? 2.0 : 0.05;
+    const uint32_t doublings = e == EFFORT_THOROUGH ? 6 : e == EFFORT_USUAL ? 5 : 2;
     puts("method,real,height_m,particles,top_error_m,compression,sweeps,ms");
     for (int i = 0; experiment_methods[i] != NULL; i++) {
-        for (uint32_t doubling = 0; doubling < (e == EFFORT_TINY ? 2u : 6u); doubling++) {
+        for (uint32_t doubling = 0; doubling < doublings; doubling++) {
             const uint32_t particles = 390u << doubling;
             if (print_column(experiment_methods[i], 0.5 * (1u << doubling), particles, seconds)) {
                 return -1;
@@ -59,22 +60,25 @@ static int print_residual(const subject *rested, const char *method, uint32_t sw
     double later = 0.0;
     double first = 0.0;
     subject s;
+    const rill_view view = rill_particles_view(rested->trial.world);
     config.bodin.iterations = sweeps;
-    config.bodin.substeps = 1;
+    if (config.bodin.substeps == 0) { /* what would be its substeps */
+        config.bodin.substeps = 1;
+        config.rate *= (rill_real)view.substeps;
+    }
     if (subject_open(&s, &experiment_shaft_4m, method, &config) != 0) {
         return -1;
     }
-    const rill_view view = rill_particles_view(rested->trial.world);
     for (uint32_t i = 0; i < view.count; i++) {
         const rill_particle_state at = {rill_view_position(&view, i), rill_view_velocity(&view, i),
                                         0};
         rill_particle_set(s.trial.world, rill_particle_at(s.trial.world, i), &at);
     }
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < 240; i++) {
         subject_step(&s);
         const double residual = (double)rill_to_float(rill_statistics(s.trial.world).residual);
         first = i == 0 ? residual : first;
-        later += i >= 30 ? residual / 30.0 : 0.0;
+        later += i >= 180 ? residual / 60.0 : 0.0;
     }
     printf("%s,%s,%u,%.6g,%.6g\n", method, subject_real(&s), (unsigned)sweeps, first, later);
     subject_close(&s);
@@ -82,7 +86,7 @@ static int print_residual(const subject *rested, const char *method, uint32_t sw
 }
 
 int experiment_residual(effort e) {
-    static const uint32_t counts[] = {1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 40, 60, 80, 100};
+    static const uint32_t counts[] = {1, 2, 3, 5, 8, 15, 25, 40, 65, 100};
     static const char *const methods[] = {"bodin-standard", "bodin-paper"};
     const uint32_t particles = e == EFFORT_TINY ? 100 : 2000;
     puts("method,real,sweeps,residual_cold,residual_running");
@@ -94,7 +98,7 @@ int experiment_residual(effort e) {
         if (subject_open(&rested, &experiment_shaft_4m, "bodin-standard", &config) != 0) {
             return -1;
         }
-        subject_run(&rested, e == EFFORT_TINY ? 0.1 : 5.0);
+        subject_run(&rested, e == EFFORT_TINY ? 0.1 : 3.0);
         rested.trial.config = own;
         for (uint32_t i = 0; i < (e == EFFORT_TINY ? 2 : sizeof counts / sizeof counts[0]); i++) {
             if (print_residual(&rested, methods[m], counts[i]) != 0) {
@@ -135,9 +139,9 @@ static int print_effort(const char *method, uint32_t hz, uint32_t sweeps, double
 }
 
 int experiment_effort(effort e) {
-    static const uint32_t counts[] = {1, 2, 3, 5, 8, 15, 30};
+    static const uint32_t counts[] = {1, 2, 3, 5, 15};
     static const char *const methods[] = {"bodin-standard", "bodin-paper"};
-    const double seconds = e == EFFORT_THOROUGH ? 30.0 : e == EFFORT_USUAL ? 8.0 : 0.1;
+    const double seconds = e == EFFORT_THOROUGH ? 30.0 : e == EFFORT_USUAL ? 4.0 : 0.1;
     puts("method,real,hz,sweeps,error_max,error_mean,rms_speed,ns_frame");
     for (int m = 0; m < 2; m++) {
         for (uint32_t hz = 60; hz <= 240; hz *= 2) {

@@ -41,7 +41,7 @@ static int print_depths(const char *method, uint32_t hz, double seconds) {
 }
 
 int experiment_depth(effort e) {
-    const double seconds = e == EFFORT_THOROUGH ? 29.0 : e == EFFORT_USUAL ? 9.0 : 0.1;
+    const double seconds = e == EFFORT_THOROUGH ? 29.0 : e == EFFORT_USUAL ? 5.0 : 0.1;
     puts("method,real,hz,depth_m,density,top_m");
     for (int i = 0; experiment_methods[i] != NULL; i++) {
         for (uint32_t hz = 120; hz <= 240; hz += 120) {
@@ -75,7 +75,7 @@ static int print_energies(const char *method, uint32_t particles, double seconds
 }
 
 int experiment_energy(effort e) {
-    const double seconds = e == EFFORT_THOROUGH ? 90.0 : e == EFFORT_USUAL ? 45.0 : 0.5;
+    const double seconds = e == EFFORT_THOROUGH ? 90.0 : e == EFFORT_USUAL ? 15.0 : 0.5;
     puts("method,real,particles,time_s,energy_j");
     for (int i = 0; experiment_methods[i] != NULL; i++) {
         for (uint32_t particles = 1000; particles <= 2000; particles += 1000) {
