@@ -30,13 +30,12 @@ rill_emitter_def rill_emitter_default(void) {
     return def;
 }
 
-static rill_status check_def(const rill_world *world, const rill_emitter_def *def) {
-    rill_vec2 point;
+/* All but where it is relative to the domain, which may move. */
+static rill_status check_values(const rill_world *world, const rill_emitter_def *def) {
     if (def->shape > RILL_EMIT_CIRCLE) {
         return RILL_BAD_SHAPE;
     }
-    if (rill_point_in(world, def->from, &point) != RILL_OK ||
-        rill_point_in(world, def->to, &point) != RILL_OK) {
+    if (!rill_point_is_good(def->from) || !rill_point_is_good(def->to)) {
         return RILL_BAD_POSITION;
     }
     if (!rill_vec_is_finite(def->velocity) || !rill_vec_is_finite(def->spread)) {
@@ -57,12 +56,22 @@ static rill_status check_def(const rill_world *world, const rill_emitter_def *de
     return status == RILL_OK ? rill_marks_check(world, &longest) : status;
 }
 
+static rill_status check_def(const rill_world *world, const rill_emitter_def *def) {
+    rill_vec2 point;
+    const rill_status status = check_values(world, def);
+    if (status == RILL_OK && (rill_point_in(world, def->from, &point) != RILL_OK ||
+                              rill_point_in(world, def->to, &point) != RILL_OK)) {
+        return RILL_BAD_POSITION;
+    }
+    return status;
+}
+
 int rill_emitters_are_sane(const rill_world *world) {
     const rill_pool pool = pool_of(world);
     for (uint32_t k = 0; k < pool.capacity; k++) {
         const rill_emitter_state *state = (const rill_emitter_state *)rill_pool_item(&pool, k);
         if ((state->generation & 1u) != 0 &&
-            (check_def(world, &state->def) != RILL_OK || state->burst > RILL_MAX_PARTICLES)) {
+            (check_values(world, &state->def) != RILL_OK || state->burst > RILL_MAX_PARTICLES)) {
             return 0;
         }
     }
@@ -87,6 +96,15 @@ rill_status rill_emitter_add(rill_world *world, const rill_emitter_def *def,
         emitter->id = id;
     }
     return RILL_OK;
+}
+
+rill_emitter rill_emitter_at(const rill_world *world, uint32_t k) {
+    const rill_pool pool = pool_of(world);
+    rill_emitter found = {0};
+    if (k < pool.capacity && (rill_pool_generation(&pool, k) & 1u) != 0) {
+        found.id = rill_pool_id(&pool, k);
+    }
+    return found;
 }
 
 rill_status rill_emitter_remove(rill_world *world, rill_emitter emitter) {

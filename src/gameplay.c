@@ -137,9 +137,11 @@ uint32_t rill_gameplay_array_bytes(const rill_gameplay_settings *settings, rill_
 int rill_gameplay_is_sane(const rill_world *world) {
     const rill_gameplay *gameplay = &world->gameplay;
     const uint32_t capacity = world->config.gameplay.event_capacity;
-    return gameplay->stats.events <= capacity &&
+    return rill_shift_is_good(world, (int32_t)gameplay->shift_x, (int32_t)gameplay->shift_y) &&
+           gameplay->stats.events <= capacity &&
            (gameplay->event_first == 0 || gameplay->event_first < capacity) &&
-           (!gameplay->grid_fresh || rill_grid_is_sane(world)) && rill_emitters_are_sane(world);
+           (!gameplay->grid_fresh || rill_grid_is_sane(world)) && rill_emitters_are_sane(world) &&
+           rill_zones_are_sane(world);
 }
 
 void rill_gameplay_before(rill_world *world) {

@@ -33,6 +33,9 @@ rill_marks rill_marks_get(const rill_world *world, uint32_t i);
 /* Colours the i-th particle, 0xRRGGBBAA; 0: as its material is. */
 void rill_paint(rill_world *world, uint32_t i, uint32_t colour);
 
+/* May the domain have moved by so many cells? */
+int rill_shift_is_good(const rill_world *world, int64_t columns, int64_t rows);
+
 /* Is everything that gameplay follows without a check in range? */
 int rill_gameplay_is_sane(const rill_world *world);
 

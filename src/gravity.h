@@ -56,6 +56,12 @@ static inline int rill_gravity_is_mild(const rill_gravity *g) {
     return g->x >= -limit && g->x <= limit && g->y >= -limit && g->y <= limit;
 }
 
+/* Could it have come about? For what is read from outside. */
+static inline int rill_gravity_is_sane(const rill_gravity *g) {
+    return rill_gravity_is_mild(g) && g->rest_x >= 0 && g->rest_x < 4096 && g->rest_y >= 0 &&
+           g->rest_y < 4096;
+}
+
 #else
 
 typedef struct rill_gravity {
@@ -85,6 +91,10 @@ static inline rill_vec2 rill_gravity_next(rill_gravity *g) {
 static inline int rill_gravity_is_mild(const rill_gravity *g) {
     const rill_real limit = RILL_RATIO(1, 8);
     return g->x >= -limit && g->x <= limit && g->y >= -limit && g->y <= limit;
+}
+
+static inline int rill_gravity_is_sane(const rill_gravity *g) {
+    return rill_gravity_is_mild(g); /* false for not-a-number */
 }
 
 #endif

@@ -33,10 +33,14 @@ rill_region rill_region_polygon(const rill_vec2 *points, uint32_t point_count) {
     return region;
 }
 
-rill_status rill_point_in(const rill_world *world, rill_vec2 metres, rill_vec2 *inside) {
+int rill_point_is_good(rill_vec2 metres) {
     const rill_real limit = RILL_RATIO(16000, 1);
+    return metres.x >= -limit && metres.x <= limit && metres.y >= -limit && metres.y <= limit;
+}
+
+rill_status rill_point_in(const rill_world *world, rill_vec2 metres, rill_vec2 *inside) {
     const rill_vec2 size = world->units.size;
-    if (!(metres.x >= -limit && metres.x <= limit && metres.y >= -limit && metres.y <= limit)) {
+    if (!rill_point_is_good(metres)) {
         return RILL_BAD_SHAPE;
     }
     const rill_vec2 p = rill_position_in(world, metres);

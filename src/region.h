@@ -14,6 +14,9 @@ typedef struct rill_bounds {
  * RILL_BAD_SHAPE leaves *inside alone. */
 rill_status rill_region_in(const rill_world *world, const rill_region *region, rill_region *inside);
 
+/* Is a point within 16000 m, wherever the domain is? */
+int rill_point_is_good(rill_vec2 metres);
+
 /* A point on the game's side, checked, in h; RILL_BAD_SHAPE if it is too far away. */
 rill_status rill_point_in(const rill_world *world, rill_vec2 metres, rill_vec2 *inside);
 

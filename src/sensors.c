@@ -104,6 +104,15 @@ rill_status rill_sensor_add_line(rill_world *world, rill_vec2 from, rill_vec2 to
     return status == RILL_OK ? add(world, &region, 1, mask, sensor) : status;
 }
 
+rill_sensor rill_sensor_at(const rill_world *world, uint32_t k) {
+    const rill_pool pool = pool_of(world);
+    rill_sensor found = {0};
+    if (k < pool.capacity && (rill_pool_generation(&pool, k) & 1u) != 0) {
+        found.id = rill_pool_id(&pool, k);
+    }
+    return found;
+}
+
 rill_status rill_sensor_remove(rill_world *world, rill_sensor sensor) {
     const rill_pool pool = pool_of(world);
     void *state = rill_pool_find(&pool, sensor.id);
@@ -182,7 +191,8 @@ static void read_region(rill_world *world, rill_sensor_state *state, uint32_t k,
     rill_region region;
     state->count = 0;
     const int reachable = rill_region_in(world, &state->region, &region) == RILL_OK;
-    const rill_bounds bounds = rill_region_bounds(reachable ? &region : &state->region);
+    const rill_bounds nowhere = {{0, 0}, {0, 0}};
+    const rill_bounds bounds = reachable ? rill_region_bounds(&region) : nowhere;
     for (uint32_t i = 0; i < world->count; i++) {
         const int inside = reachable && rill_bounds_contain(&bounds, position[i]) &&
                            rill_region_contains(&region, position[i]) &&

@@ -1,6 +1,7 @@
 #include "rill/shift.h"
 
 #include "departures.h"
+#include "gameplay.h"
 #include "particles.h"
 #include "rill/events.h"
 #include "still.h"
@@ -12,27 +13,32 @@ rill_vec2 rill_domain_corner(const rill_world *world) {
 
 #if RILL_GAMEPLAY
 
-static int is_near_enough(rill_real min, rill_real size) {
+/* Does a side of the domain, moved by so many cells, stay within 16000 m? */
+static int is_near_enough(rill_real min, rill_real size, int64_t cells, rill_real h) {
     const rill_real limit = RILL_RATIO(16000, 1);
-    return min >= -limit && min <= limit - size;
+    if (cells < -30000 || cells > 30000) {
+        return 0;
+    }
+    const rill_real moved = rill_mul(rill_from_int((int32_t)cells), h);
+    return moved >= -limit && moved <= limit && min >= -limit - moved &&
+           min <= limit - size - moved;
+}
+
+int rill_shift_is_good(const rill_world *world, int64_t columns, int64_t rows) {
+    const rill_vec2 min = world->config.domain_min;
+    const rill_vec2 size = rill_vec_sub(world->config.domain_max, min);
+    return is_near_enough(min.x, size.x, columns, world->units.h) &&
+           is_near_enough(min.y, size.y, rows, world->units.h);
 }
 
 rill_status rill_shift_domain(rill_world *world, int32_t columns, int32_t rows) {
-    const int32_t most = 30000;
     const int64_t x = (int64_t)(int32_t)world->gameplay.shift_x + columns;
     const int64_t y = (int64_t)(int32_t)world->gameplay.shift_y + rows;
-    const rill_gameplay before = world->gameplay;
-    if (x < -most || x > most || y < -most || y > most) {
+    if (!rill_shift_is_good(world, x, y)) {
         return RILL_BAD_DOMAIN;
     }
     world->gameplay.shift_x = (uint32_t)(int32_t)x;
     world->gameplay.shift_y = (uint32_t)(int32_t)y;
-    const rill_vec2 min = rill_domain_min(world);
-    const rill_vec2 size = rill_vec_sub(world->config.domain_max, world->config.domain_min);
-    if (!is_near_enough(min.x, size.x) || !is_near_enough(min.y, size.y)) {
-        world->gameplay = before;
-        return RILL_BAD_DOMAIN;
-    }
     rill_still_wake_disturbed(world); /* its marks belong to the cells as they were */
     const rill_vec2 moved = {rill_from_int(columns), rill_from_int(rows)};
     world->gameplay.grid_fresh = 0;

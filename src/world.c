@@ -85,6 +85,23 @@ static int is_sane(const rill_world *world, rill_vec2 position, rill_vec2 veloci
            velocity.y >= -fastest && velocity.y <= fastest;
 }
 
+static int all_within(const rill_real *value, uint32_t count, rill_real limit) {
+    for (uint32_t i = 0; i < count; i++) {
+        if (!(value[i] >= -limit && value[i] <= limit)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* What the methods remember keeps well within these bounds in either format. */
+static int memories_are_sane(const rill_world *world) {
+    const uint32_t slow = world->layout.column[RILL_COLUMN_SLOW];
+    return all_within(rill_memories(world), world->count, RILL_RATIO(2048, 1)) &&
+           (slow == 0 || all_within((const rill_real *)rill_at(world, slow), world->count,
+                                    RILL_RATIO(25600, 1)));
+}
+
 /* Everything that the library follows without a check must be in range: indices, and positions
  * because they become the indices of cells. */
 static int particles_are_sane(const rill_world *world) {
@@ -100,7 +117,8 @@ static int particles_are_sane(const rill_world *world) {
             return 0;
         }
     }
-    return rill_slots_are_sane(world) && rill_gameplay_is_sane(world);
+    return rill_gravity_is_sane(&world->gravity) && memories_are_sane(world) &&
+           rill_slots_are_sane(world) && rill_gameplay_is_sane(world);
 }
 
 static int springs_are_sane(const rill_world *world) {

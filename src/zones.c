@@ -36,21 +36,40 @@ static int is_mild(const rill_world *world, rill_vec2 a) {
     return rill_gravity_is_mild(&inside);
 }
 
+/* All but where it is relative to the domain, which may move. */
+static rill_status check_values(const rill_world *world, const rill_zone_def *def) {
+    if (!(def->kill_rate >= 0 && def->kill_rate <= RILL_MOST_PER_SECOND)) {
+        return RILL_BAD_FLOW;
+    }
+    return is_mild(world, def->acceleration) && is_mild(world, rill_vec(def->pull, 0)) &&
+                   def->drag >= 0 && def->drag <= RILL_RATIO(1000, 1) &&
+                   rill_vec_is_finite(def->flow) && rill_point_is_good(def->centre)
+               ? RILL_OK
+               : RILL_BAD_FORCE;
+}
+
 static rill_status check_def(const rill_world *world, const rill_zone_def *def) {
     rill_region region;
     rill_vec2 point;
     if (rill_region_in(world, &def->region, &region) != RILL_OK) {
         return RILL_BAD_SHAPE;
     }
-    if (!(def->kill_rate >= 0 && def->kill_rate <= RILL_MOST_PER_SECOND)) {
-        return RILL_BAD_FLOW;
+    const rill_status status = check_values(world, def);
+    return status == RILL_OK && rill_point_in(world, def->centre, &point) != RILL_OK
+               ? RILL_BAD_FORCE
+               : status;
+}
+
+int rill_zones_are_sane(const rill_world *world) {
+    const rill_pool pool = pool_of(world);
+    for (uint32_t k = 0; k < pool.capacity; k++) {
+        const rill_zone_state *state = (const rill_zone_state *)rill_pool_item(&pool, k);
+        if ((state->generation & 1u) != 0 &&
+            (check_values(world, &state->def) != RILL_OK || !rill_gravity_is_sane(&state->wind))) {
+            return 0;
+        }
     }
-    return is_mild(world, def->acceleration) && is_mild(world, rill_vec(def->pull, 0)) &&
-                   def->drag >= 0 && def->drag <= RILL_RATIO(1000, 1) &&
-                   rill_vec_is_finite(def->flow) &&
-                   rill_point_in(world, def->centre, &point) == RILL_OK
-               ? RILL_OK
-               : RILL_BAD_FORCE;
+    return 1;
 }
 
 rill_status rill_zone_add(rill_world *world, const rill_zone_def *def, rill_zone *zone) {
@@ -70,6 +89,15 @@ rill_status rill_zone_add(rill_world *world, const rill_zone_def *def, rill_zone
         zone->id = id;
     }
     return RILL_OK;
+}
+
+rill_zone rill_zone_at(const rill_world *world, uint32_t k) {
+    const rill_pool pool = pool_of(world);
+    rill_zone found = {0};
+    if (k < pool.capacity && (rill_pool_generation(&pool, k) & 1u) != 0) {
+        found.id = rill_pool_id(&pool, k);
+    }
+    return found;
 }
 
 rill_status rill_zone_remove(rill_world *world, rill_zone zone) {

@@ -14,6 +14,9 @@ typedef struct rill_zone_state {
     rill_gravity wind; /* the acceleration, finer than the scalar */
 } rill_zone_state;
 
+/* Would all zones be accepted as they are, wherever the domain is? */
+int rill_zones_are_sane(const rill_world *world);
+
 /* Takes away the particles inside zones that kill. */
 void rill_zones_kill(rill_world *world);
 

@@ -179,6 +179,10 @@ static void sign(const fixture *save) {
     }
 }
 
+#ifndef FORGERIES
+#define FORGERIES 400
+#endif
+
 /* Random corruption behind a correct checksum: refused, or a world that steps without harm. */
 void test_forged_saves_never_crash(void) {
     uint64_t seed = 2024;
@@ -186,13 +190,13 @@ void test_forged_saves_never_crash(void) {
     for (int method = 0; method < METHODS; method++) {
         fixture f = busy(method);
         fixture good = save_of(&f);
-        for (int n = 0; n < 400; n++) {
+        for (int n = 0; n < FORGERIES; n++) {
             fixture save = fixture_block(good.bytes, 3, 1);
             memcpy(save.block, good.block, good.bytes);
             const uint32_t changes = 1 + (uint32_t)(chance(&seed) % 4);
             for (uint32_t k = 0; k < changes; k++) {
                 /* The first half of the trials aims at the header and the configuration. */
-                const size_t reach = n < 200 ? 1600 : good.bytes - 24;
+                const size_t reach = n < FORGERIES / 2 ? 1600 : good.bytes - 24;
                 save.block[16 + chance(&seed) % reach] = (unsigned char)chance(&seed);
             }
             sign(&save);

@@ -76,5 +76,10 @@ extern const scene scene_martin_moyce;
 extern const scene scene_slosh;
 extern const scene scene_tilt;
 extern const scene scene_rain;
+extern const scene scene_fountain;
+extern const scene scene_bucket_sensor;
+extern const scene scene_lava_and_water;
+extern const scene scene_explosion;
+extern const scene scene_lake;
 
 #endif

@@ -4,8 +4,12 @@
 #include <string.h>
 
 const scene *const scene_table[] = {
-    &scene_dam_break,    &scene_pillar, &scene_pillar_2000, &scene_column,
-    &scene_martin_moyce, &scene_slosh,  &scene_tilt,        &scene_rain,
+    &scene_dam_break,    &scene_pillar,        &scene_pillar_2000,    &scene_column,
+    &scene_martin_moyce, &scene_slosh,         &scene_tilt,           &scene_rain,
+#if RILL_GAMEPLAY
+    &scene_fountain,     &scene_bucket_sensor, &scene_lava_and_water, &scene_explosion,
+    &scene_lake,
+#endif
 };
 
 uint32_t scene_count(void) {

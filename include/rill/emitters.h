@@ -49,6 +49,10 @@ rill_real rill_emitter_rest_rate(const rill_world *world, const rill_emitter_def
  * nothing. */
 rill_status rill_emitter_add(rill_world *world, const rill_emitter_def *def, rill_emitter *emitter);
 
+/* The emitter in the k-th place, from 0 to its capacity; null if there is none. For programs that
+ * have no handle, such as one that has just loaded a world. */
+rill_emitter rill_emitter_at(const rill_world *world, uint32_t k);
+
 /* Removes an emitter; its particles stay. RILL_STALE_HANDLE if there is none of that name. */
 rill_status rill_emitter_remove(rill_world *world, rill_emitter emitter);
 

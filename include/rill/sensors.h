@@ -43,6 +43,10 @@ rill_status rill_sensor_add(rill_world *world, const rill_region *region, uint32
 rill_status rill_sensor_add_line(rill_world *world, rill_vec2 from, rill_vec2 to, uint32_t mask,
                                  rill_sensor *sensor);
 
+/* The sensor in the k-th place, from 0 to its capacity; null if there is none. For programs that
+ * have no handle, such as one that has just loaded a world. */
+rill_sensor rill_sensor_at(const rill_world *world, uint32_t k);
+
 /* Removes a sensor. RILL_STALE_HANDLE if there is none of that name. */
 rill_status rill_sensor_remove(rill_world *world, rill_sensor sensor);
 

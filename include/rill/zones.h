@@ -35,6 +35,10 @@ rill_zone_def rill_zone_default(void);
  * may reach 1/8 h per step squared, as gravity may. */
 rill_status rill_zone_add(rill_world *world, const rill_zone_def *def, rill_zone *zone);
 
+/* The zone in the k-th place, from 0 to its capacity; null if there is none. For programs that have
+ * no handle, such as one that has just loaded a world. */
+rill_zone rill_zone_at(const rill_world *world, uint32_t k);
+
 /* Removes a zone. RILL_STALE_HANDLE if there is none of that name. */
 rill_status rill_zone_remove(rill_world *world, rill_zone zone);
 

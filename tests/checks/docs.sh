@@ -1,0 +1,40 @@
+#!/bin/sh
+# shellcheck source=/dev/null disable=SC2153,SC2154 # the variables come from the file given as $1
+# The C code in docs/*.md compiles as it stands, for both scalars. Blocks that open with ```c are taken,
+# each as a source file of its own; one that is only a fragment opens with ```c fragment.
+set -eu
+. "$1"
+
+work=$WORK/docs
+rm -rf "$work"
+mkdir -p "$work"
+cd "$work"
+
+for page in "$ROOT"/docs/*.md; do
+    [ -f "$page" ] || {
+        echo "SKIP: there are no pages in docs"
+        exit 77
+    }
+    name=$(basename "$page" .md)
+    awk -v name="$name" '
+        /^```c$/ {
+            file = sprintf("%s.%02d.c", name, ++blocks)
+            printf "#line %d \"docs/%s.md\"\n", NR + 1, name >file
+            next
+        }
+        /^```/ { file = "" }
+        file != "" { print >file }
+    ' "$page"
+done
+
+count=0
+for block in *.c; do
+    [ -f "$block" ] || continue
+    for definitions in "$DEFS_FLOAT" "$DEFS_Q16"; do
+        # shellcheck disable=SC2086 # flags and definitions are words
+        "$CC" $CFLAGS $definitions -Wall -Wextra -Wmissing-prototypes -Werror -I "$ROOT/include" \
+            -I "$ROOT/port" -I "$PORT" -c "$block" -o "${block%.c}.o"
+    done
+    count=$((count + 1))
+done
+echo "$count blocks compile"
