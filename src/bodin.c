@@ -3,6 +3,7 @@
 #include "bodin.h"
 
 #include "bodin_kernel.h"
+#include "coupling_bodin.h"
 #include "particles.h"
 #include "solver.h"
 #include "still.h"
@@ -282,7 +283,7 @@ static void refine(const rill_bodin *bodin) {
 }
 
 /* Whole quanta, because velocities are rounded to them in the end: finer gravity would be lost. */
-static void add_gravity(rill_world *world, const rill_bodin *bodin) {
+static rill_vec2 add_gravity(rill_world *world, const rill_bodin *bodin) {
     const rill_vec2 whole = rill_gravity_next(&world->gravity);
     const rill_vec2 gravity = rill_vec(rill_fine_of(whole.x), rill_fine_of(whole.y));
     for (uint32_t i = 0; i < bodin->count; i++) {
@@ -292,6 +293,7 @@ static void add_gravity(rill_world *world, const rill_bodin *bodin) {
                               : rill_vec(rill_mul(gravity.x, scale), rill_mul(gravity.y, scale));
         bodin->velocity[i] = rill_vec_add(bodin->velocity[i], change);
     }
+    return gravity;
 }
 
 /* Sweeps until the residual is small, the count is reached or the time is up. */
@@ -300,6 +302,7 @@ static void sweep(rill_world *world, rill_bodin *bodin) {
     const uint32_t start = settings->budget_us > 0 ? rill_port_clock() : 0;
     for (uint32_t n = 0; n < settings->iterations; n++) {
         world->stats.residual = rill_bodin_sweep(world, bodin);
+        rill_bodin_bodies_sweep(world, bodin);
         rill_still_pin(world);
         world->stats.iterations++;
         if (world->stats.residual < settings->residual ||
@@ -326,12 +329,15 @@ static void integrate(rill_world *world, const rill_bodin *bodin) {
 static void solve(rill_world *world, rill_timing *timing) {
     (void)timing;
     rill_bodin bodin = bodin_of(world);
+    rill_bodin_bodies_begin(world, &bodin);
     refine(&bodin);
     rill_bodin_linearise(world, &bodin);
-    add_gravity(world, &bodin);
+    const rill_vec2 gravity = add_gravity(world, &bodin);
     rill_bodin_warm_start(world, &bodin);
     rill_still_pin(world);
+    rill_bodin_bodies_start(world, &bodin, gravity);
     sweep(world, &bodin);
+    rill_bodin_bodies_finish(world, &bodin);
     if (world->config.bodin.substeps == 0) {
         count_strained(world, &bodin);
     }

@@ -41,6 +41,10 @@ typedef struct rill_bodin {
 /* Finds densities, gradients, diagonals and targets; applies viscosity on the way. */
 void rill_bodin_linearise(rill_world *world, const rill_bodin *bodin);
 
+/* Adds the impulses of a pressure of particle i to it and to its neighbours. */
+void rill_bodin_press(const rill_bodin *bodin, uint32_t i, const uint16_t *list,
+                      const rill_gradient *gradient, rill_fine pressure);
+
 /* Starts from the last substep's pressures. */
 void rill_bodin_warm_start(const rill_world *world, const rill_bodin *bodin);
 

@@ -4,6 +4,7 @@
 #include "parting.h"
 
 #include "bodin_walls.h"
+#include "coupling_bodin.h"
 #include "walls.h"
 
 #if RILL_BODIN
@@ -12,6 +13,7 @@
 typedef struct rill_constraint {
     rill_moments sums; /* density relative to rest, and the moments of the gradient */
     rill_vec2 wall;    /* gradient of the walls */
+    rill_real cover;   /* density that they add */
 } rill_constraint;
 
 /* Walls hold back what flows along them. */
@@ -51,9 +53,19 @@ static void add_walls(const rill_world *world, const rill_bodin *bodin, uint32_t
             slope, rill_vec_scale(wall[k].normal, rill_wall_value(table[RILL_WALL_SLOPE], d)));
     }
     const rill_real covered = cover.x + cover.y - rill_product(cover.x, cover.y);
-    constraint->sums.density += rill_product(scale, covered);
+    constraint->cover = rill_product(scale, covered);
+    constraint->sums.density += constraint->cover;
     constraint->wall.x = rill_product(rill_product(slope.x, RILL_ONE - cover.y), scale);
     constraint->wall.y = rill_product(rill_product(slope.y, RILL_ONE - cover.x), scale);
+}
+
+/* What bodies add: as walls do, but they move. */
+static void add_bodies(const rill_body_terms *bodies, rill_constraint *constraint) {
+    constraint->sums.density += bodies->density;
+    constraint->sums.xx += bodies->xx;
+    constraint->sums.xy += bodies->xy;
+    constraint->sums.yy += bodies->yy;
+    constraint->wall = rill_vec_add(constraint->wall, bodies->slope);
 }
 
 /* Particles at rest form a soft crystal: the density sum feels the lattice, resists shear, makes
@@ -115,8 +127,13 @@ static inline rill_real linearise(const rill_world *world, const rill_bodin *bod
     constraint.sums = rill_gather(bodin, at, list, count, gradient);
     constraint.sums.density = rill_product(constraint.sums.density + self, bodin->weight_scale);
     constraint.wall = rill_vec(0, 0);
+    constraint.cover = 0;
     if (rill_is_near_wall(world, at)) {
         add_walls(world, bodin, i, &constraint);
+    }
+    rill_body_terms bodies = {0, {0, 0}, 0, 0, 0, 0, 0, 0};
+    if (rill_bodin_body_terms(world, bodin, i, constraint.cover, &bodies)) {
+        add_bodies(&bodies, &constraint);
     }
     const rill_turn turn = correction_of(&constraint.sums, world->config.bodin.correction);
     rill_real diagonal = 0;
@@ -127,6 +144,7 @@ static inline rill_real linearise(const rill_world *world, const rill_bodin *bod
     } else {
         diagonal += square_of(sum);
     }
+    diagonal += bodies.mobility;
     bodin->sum[i] = sum;
     bodin->step[i] = diagonal > RILL_RATIO(1, 1024)
                          ? rill_div(world->config.bodin.relaxation, diagonal + bodin->softness)
@@ -134,7 +152,8 @@ static inline rill_real linearise(const rill_world *world, const rill_bodin *bod
     const rill_real error = constraint.sums.density - RILL_ONE;
     const rill_fine rate =
         rill_gradient_rate(gradient, list, count, bodin->velocity, sum, bodin->velocity[i]);
-    bodin->target[i] = rill_product(bodin->memory, rate) - rill_fine_product(bodin->drift, error);
+    bodin->target[i] = rill_product(bodin->memory, rate + bodies.rate) -
+                       rill_fine_product(bodin->drift, error) - bodies.driven;
     if (error > RILL_ONE) {
         nudge(bodin, i);
     }

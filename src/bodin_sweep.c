@@ -11,7 +11,6 @@
  * slower, and it takes long to come to rest. */
 #define SLOW_RATE RILL_RATIO(45, 100)
 
-/* Adds the impulses of a pressure of particle i. */
 static inline void press(const rill_bodin *bodin, uint32_t i, const uint16_t *list,
                          const rill_gradient *gradient, rill_fine pressure) {
     rill_vec2 *velocity = bodin->velocity;
@@ -28,6 +27,11 @@ static inline void press(const rill_bodin *bodin, uint32_t i, const uint16_t *li
         rill_gradient_press(gradient, list, bodin->lists.count[i], velocity, pressure);
     }
     velocity[i] = rill_vec_add(velocity[i], rill_vec_scale(bodin->sum[i], own));
+}
+
+void rill_bodin_press(const rill_bodin *bodin, uint32_t i, const uint16_t *list,
+                      const rill_gradient *gradient, rill_fine pressure) {
+    press(bodin, i, list, gradient, pressure);
 }
 
 /* The fluctuating part of the pressures fades, the lasting part stays: fading all of it would leave

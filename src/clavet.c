@@ -5,6 +5,7 @@
  * positions; the velocity is what the particle has moved. */
 #include "clavet.h"
 
+#include "coupling_clavet.h"
 #include "particles.h"
 #include "springs.h"
 #include "walls.h"
@@ -146,6 +147,7 @@ static rill_clavet clavet_of(const rill_world *world) {
 /* Gravity, then the positions that particles would reach if nothing were in their way. */
 RILL_HOT static void predict(rill_world *world) {
     const rill_vec2 gravity = rill_gravity_next(&world->gravity);
+    rill_clavet_bodies_accelerate(world, gravity);
     const rill_units units = world->units;
     const rill_substance *substance = rill_substances(world);
     const uint32_t materials = world->config.material_count;
@@ -222,6 +224,7 @@ static void note_statistics(rill_stats *stats, const rill_clavet *clavet) {
 static void solve(rill_world *world, rill_timing *timing) {
     (void)timing;
     rill_clavet clavet = clavet_of(world);
+    rill_clavet_bodies_begin(world);
     if (clavet.sweeps > 0 && !clavet.thin) {
         rill_clavet_viscosity(world, &clavet);
     }
@@ -237,6 +240,7 @@ static void solve(rill_world *world, rill_timing *timing) {
     } else {
         rill_clavet_push_in_turn(world, &clavet);
     }
+    rill_clavet_bodies_finish(world, &clavet);
     integrate(world, &clavet);
     note_statistics(&world->stats, &clavet);
 }

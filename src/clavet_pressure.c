@@ -13,6 +13,7 @@
 #include "clavet.h"
 
 #include "clavet_walls.h"
+#include "coupling_clavet.h"
 #include "inline.h"
 #include "walls.h"
 
@@ -135,16 +136,17 @@ RILL_HOT rill_vec2 rill_clavet_press(const rill_world *world, rill_clavet *clave
     rill_wall wall[4];
     const uint32_t walls = rill_walls_near(world, at, wall);
     add_walls(clavet, wall, walls, &density);
+    rill_clavet_body_density(world, clavet, i, &density);
     note_excess(&clavet->excess, density.far - substance->lattice);
     clavet->pressure[i] =
         pressures_of(substance, density, clavet->strain_limit, &clavet->memory[i]);
     for (uint32_t k = 0; k < walls; k++) {
         shift = rill_vec_add(shift, wall_shift(clavet, substance, i, &wall[k]));
     }
-    return shift;
+    return rill_vec_add(shift, rill_clavet_body_shift(world, clavet, i));
 }
 
-/* The same for a particle that no wall reaches, as most are. */
+/* The same for a particle that neither wall nor body reaches, as most are. */
 RILL_INLINE void press_freely(rill_clavet *clavet, uint32_t i, rill_excess *excess) {
     const rill_substance *substance = substance_of(clavet, i);
     const rill_double density = clavet->pressure[i];
@@ -158,7 +160,7 @@ RILL_HOT static void press_all(const rill_world *world, rill_clavet *clavet) {
     rill_excess excess = {0, 0, 0};
     for (uint32_t i = 0; i < clavet->count; i++) {
         const rill_vec2 at = clavet->position[i];
-        if (rill_is_off_walls(&units, at)) {
+        if (rill_is_off_walls(&units, at) && rill_clavet_is_off_bodies(world, i)) {
             press_freely(clavet, i, &excess);
         } else {
             const rill_vec2 shift = rill_clavet_press(world, clavet, i, at, clavet->pressure[i]);

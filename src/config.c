@@ -77,6 +77,22 @@ static uint32_t most_substeps(const rill_config *config) {
     return rill_solver_of(config->method)->first_substeps(config);
 }
 
+static rill_status check_body_capacities(const rill_config *config) {
+    if (config->body_capacity > (RILL_BODIES ? 4096u : 0u)) {
+        return RILL_BAD_BODY_CAPACITY;
+    }
+    if (config->shape_capacity > 16384) {
+        return RILL_BAD_SHAPE_CAPACITY;
+    }
+    if (config->joint_capacity > 16384) {
+        return RILL_BAD_JOINT_CAPACITY;
+    }
+    if (config->contact_capacity > 16384) {
+        return RILL_BAD_CONTACT_CAPACITY;
+    }
+    return config->coupling_capacity <= 65535 ? RILL_OK : RILL_BAD_COUPLING_CAPACITY;
+}
+
 rill_status rill_config_check(const rill_config *config) {
     if (config == NULL || config->cookie != CONFIG_COOKIE) {
         return RILL_BAD_CONFIG;
@@ -107,6 +123,9 @@ rill_status rill_config_check(const rill_config *config) {
     }
     if (status == RILL_OK) {
         status = rill_gameplay_check(config);
+    }
+    if (status == RILL_OK) {
+        status = check_body_capacities(config);
     }
     if (status == RILL_OK &&
         (config->material_count < 1 || config->material_count > (uint32_t)RILL_MAX_MATERIALS)) {

@@ -1,4 +1,5 @@
 /* Filling shapes with particles at rest spacing. */
+#include "bodies_step.h"
 #include "gameplay.h"
 #include "particles.h"
 #include "random.h"
@@ -78,11 +79,12 @@ static rill_steps lattice_steps(rill_real spacing, rill_lattice lattice) {
     return steps;
 }
 
-/* Adds one lattice point unless it lies outside the shape or the domain. */
+/* Adds one lattice point unless it lies outside the shape or the domain, or in a body. */
 static rill_status place(rill_world *world, const rill_outline *region, const rill_fill *fill,
                          rill_vec2 point, uint32_t *added) {
     if (!region->contains(region, point) ||
-        !rill_is_inside(world, rill_position_in(world, point))) {
+        !rill_is_inside(world, rill_position_in(world, point)) ||
+        rill_bodies_contain(world, rill_position_in(world, point))) {
         return RILL_OK;
     }
     const rill_real reach = rill_mul(fill->jitter, world->config.spacing / 2);

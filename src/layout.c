@@ -1,8 +1,11 @@
 #include "layout.h"
 
+#include "coupling.h"
 #include "gameplay.h"
+#include "joint.h"
 #include "lists.h"
 #include "springs.h"
+#include "touch.h"
 
 /* Bytes of an element, by column. */
 static const uint8_t column_bytes[RILL_COLUMN_COUNT] = {
@@ -72,6 +75,43 @@ static uint32_t place(rill_layout *layout, uint32_t bytes) {
     return offset;
 }
 
+/* Bytes of an element of the bodies' arrays, where they are built in. */
+#if RILL_BODIES
+#define BODY_BYTES (uint32_t)sizeof(rill_rigid)
+#define SHAPE_BYTES (uint32_t)sizeof(rill_hull)
+#define JOINT_BYTES (uint32_t)sizeof(rill_link)
+#define TOUCH_BYTES (uint32_t)sizeof(rill_touch)
+#define ROW_BYTES (uint32_t)sizeof(rill_row)
+#define BOUNDARY_BYTES (uint32_t)sizeof(rill_boundary)
+#define COUPLING_BYTES (uint32_t)sizeof(rill_coupling)
+#define COUPLED_BYTES (uint32_t)sizeof(rill_coupled)
+#else
+#define RILL_JOINT_ROWS 0u
+#define BODY_BYTES 0u
+#define SHAPE_BYTES 0u
+#define JOINT_BYTES 0u
+#define TOUCH_BYTES 0u
+#define ROW_BYTES 0u
+#define BOUNDARY_BYTES 0u
+#define COUPLING_BYTES 0u
+#define COUPLED_BYTES 0u
+#endif
+
+/* Capacities that the configuration leaves to the library. A world without bodies has none. */
+static void find_body_capacities(const rill_config *config, rill_layout *layout) {
+    if (config->body_capacity == 0) {
+        return;
+    }
+    const uint32_t half = config->particle_capacity / 2 + 1;
+    layout->body_capacity = config->body_capacity;
+    layout->joint_capacity = config->joint_capacity;
+    layout->shape_capacity =
+        config->shape_capacity > 0 ? config->shape_capacity : config->body_capacity;
+    layout->contact_capacity =
+        config->contact_capacity > 0 ? config->contact_capacity : 4 * config->body_capacity;
+    layout->coupling_capacity = config->coupling_capacity > 0 ? config->coupling_capacity : half;
+}
+
 /* The header first, then the arrays in the order of their enumeration, then the columns in the
  * opposite order, so that what a step touches most comes last: where fast memory is scarce, a port
  * places the block so that its end lies there. */
@@ -80,7 +120,7 @@ rill_layout rill_layout_for(const rill_config *config, rill_capacities capacitie
     const rill_units units = rill_units_of(config, 1);
     const uint32_t particles = capacities.particles;
     const uint32_t materials = config->material_count;
-    rill_layout layout = {{0}, {0}, 0, 0, 0, 0, 0};
+    rill_layout layout = {{0}, {0}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
 
     layout.particle_capacity = particles;
     layout.list_capacity = particles * solver->default_list(config);
@@ -88,6 +128,7 @@ rill_layout rill_layout_for(const rill_config *config, rill_capacities capacitie
         const uint32_t per_pair = solver->list_kind(config) == RILL_LIST_FULL ? 2 : 1;
         layout.list_capacity = capacities.pairs * per_pair;
     }
+    find_body_capacities(config, &layout);
     /* One cell more for the rest of the division, and a margin of empty cells all around. */
     layout.columns = (uint32_t)rill_floor(units.size.x) + 3;
     layout.rows = (uint32_t)rill_floor(units.size.y) + 3;
@@ -96,6 +137,7 @@ rill_layout rill_layout_for(const rill_config *config, rill_capacities capacitie
     const int still = has_column(config, RILL_COLUMN_CALM);
     const uint32_t solver_bytes = solver->work_bytes(config, particles, layout.list_capacity);
     const uint32_t sorting_bytes = sort_bytes(particles);
+    const uint32_t rows = layout.contact_capacity * 4 + layout.joint_capacity * RILL_JOINT_ROWS;
     const uint32_t array_bytes[RILL_ARRAY_COUNT] = {
         particles * (uint32_t)sizeof(uint16_t),                          /* slot index */
         particles * (uint32_t)sizeof(uint16_t),                          /* slot generation */
@@ -111,6 +153,16 @@ rill_layout rill_layout_for(const rill_config *config, rill_capacities capacitie
         rill_gameplay_array_bytes(&config->gameplay, RILL_ARRAY_EVENT),
         still ? layout.columns * layout.rows : 0,                    /* still */
         still ? particles * (uint32_t)sizeof(rill_held) : 0,         /* held */
+        layout.body_capacity * BODY_BYTES,                           /* body */
+        layout.shape_capacity * SHAPE_BYTES,                         /* shape */
+        layout.joint_capacity * JOINT_BYTES,                         /* joint */
+        layout.contact_capacity * TOUCH_BYTES,                       /* touch */
+        layout.contact_capacity * TOUCH_BYTES,                       /* touch, next */
+        rows * ROW_BYTES,                                            /* row */
+        layout.body_capacity > 0 ? particles * 2 : 0,                /* boundary head */
+        layout.coupling_capacity * BOUNDARY_BYTES,                   /* boundary */
+        layout.coupling_capacity * COUPLING_BYTES,                   /* coupling */
+        layout.coupling_capacity * COUPLED_BYTES,                    /* coupled */
         solver_bytes > sorting_bytes ? solver_bytes : sorting_bytes, /* work */
     };
     for (int array = 0; array < RILL_ARRAY_COUNT; array++) {

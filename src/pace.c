@@ -1,5 +1,6 @@
 #include "pace.h"
 
+#include "bodies_step.h"
 #include "config.h"
 #include "layout.h"
 #include "vec.h"
@@ -27,6 +28,7 @@ void rill_pace_adapt(rill_world *world, const rill_solver *solver) {
     if (wanted == old) {
         return;
     }
+    rill_bodies_convert(world, old, wanted);
     convert_particles(world, rill_div(rill_from_int((int32_t)old), rill_from_int((int32_t)wanted)));
     /* What a pressure is forgiven stays the same in metres. */
     const rill_real longer = rill_div(rill_from_int((int32_t)wanted), rill_from_int((int32_t)old));

@@ -61,6 +61,15 @@ static void add_gameplay(rill_pieces *pieces, const rill_world *world) {
     pieces->piece[pieces->count - 1].hashed = 0;
 }
 
+static void add_bodies(rill_pieces *pieces, const rill_world *world) {
+    rill_body_counts *bodies = (rill_body_counts *)rill_at(world, offsetof(rill_world, bodies));
+    add(pieces, &bodies->touches, 4, 1);
+    add_array(pieces, world, RILL_ARRAY_BODY);
+    add_array(pieces, world, RILL_ARRAY_SHAPE);
+    add_array(pieces, world, RILL_ARRAY_JOINT);
+    add_array(pieces, world, RILL_ARRAY_TOUCH);
+}
+
 uint32_t rill_state_pieces(const rill_world *world, rill_piece piece[RILL_PIECES_MAX]) {
     rill_world *writable = (rill_world *)rill_at(world, 0);
     const uint32_t slots = world->layout.particle_capacity;
@@ -83,5 +92,6 @@ uint32_t rill_state_pieces(const rill_world *world, rill_piece piece[RILL_PIECES
     add_array(&pieces, world, RILL_ARRAY_SPRING);
     add_silent(&pieces, &writable->stats.particles, 4, counters);
     add_gameplay(&pieces, world);
+    add_bodies(&pieces, world);
     return pieces.count;
 }

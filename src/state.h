@@ -13,7 +13,7 @@ typedef struct rill_piece {
     uint32_t hashed; /* 0: it does not change how the world goes on, so a hash leaves it out */
 } rill_piece;
 
-#define RILL_PIECES_MAX 40
+#define RILL_PIECES_MAX 48
 
 /* Writes the pieces in their fixed order and returns how many there are. The lengths depend on the
  * configuration and, for particles, on world->count. */

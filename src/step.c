@@ -1,4 +1,5 @@
 /* One step, from beginning to end. */
+#include "bodies_step.h"
 #include "gameplay.h"
 #include "grid.h"
 #include "lists.h"
@@ -10,6 +11,7 @@
 /* Positions and velocities of all particles advance by 1/(rate substeps) seconds. */
 static void substep(rill_world *world, const rill_solver *solver, int search, rill_timing *timing) {
     rill_stopwatch watch = rill_stopwatch_start(timing);
+    world->bodies.search_age = search ? 0 : world->bodies.search_age + 1;
 
     rill_gameplay_push(world);
     solver->predict(world);
@@ -48,12 +50,14 @@ void rill_step_timed(rill_world *world, rill_timing *timing) {
     rill_pace_adapt(world, solver);
 
     rill_gameplay_before(world);
+    rill_bodies_step_begin(world);
     const uint32_t all = rill_still_begin(world);
-    if (world->count > 0) {
+    if (world->count > 0 || world->layout.body_capacity > 0) {
         solve_awake(world, solver, timing);
     }
     rill_still_end(world, all);
     rill_gameplay_after(world);
+    rill_bodies_step_end(world);
     world->stats.steps++;
     rill_stopwatch_lap(&watch, timing ? &timing->total : NULL);
 }

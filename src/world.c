@@ -1,6 +1,7 @@
 /* The world's life: init, attach, hash, statistics. */
 #include "world.h"
 
+#include "bodies_step.h"
 #include "config.h"
 #include "gameplay.h"
 #include "layout.h"
@@ -73,6 +74,7 @@ rill_status rill_world_init(void *block, size_t bytes, const rill_config *config
     made->gravity = rill_gravity_of(config->gravity, made->units.rate, made->units.speed);
     made->random = config->seed;
     rill_slots_reset(made);
+    rill_bodies_reset(made);
     rill_materials_prepare(made);
     *world = made;
     return RILL_OK;
@@ -118,7 +120,7 @@ static int particles_are_sane(const rill_world *world) {
         }
     }
     return rill_gravity_is_sane(&world->gravity) && memories_are_sane(world) &&
-           rill_slots_are_sane(world) && rill_gameplay_is_sane(world);
+           rill_slots_are_sane(world) && rill_gameplay_is_sane(world) && rill_bodies_check(world);
 }
 
 static int springs_are_sane(const rill_world *world) {
@@ -173,6 +175,8 @@ rill_stats rill_statistics(const rill_world *world) {
     rill_stats stats = world->stats;
     stats.particles = world->count;
     stats.particle_capacity = world->layout.particle_capacity;
+    stats.contact_capacity = world->layout.contact_capacity;
+    stats.coupling_capacity = world->layout.coupling_capacity;
     stats.pair_capacity = full ? world->layout.list_capacity / 2 : world->layout.list_capacity;
     stats.spring_capacity = world->config.spring_capacity;
     return stats;

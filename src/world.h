@@ -51,6 +51,16 @@ typedef enum rill_array {
     RILL_ARRAY_EVENT,           /* rill_event, words: a ring */
     RILL_ARRAY_STILL,           /* uint8_t per cell: marks of still.c */
     RILL_ARRAY_HELD,            /* rill_held per slot: where sleepers sleep, within a step */
+    RILL_ARRAY_BODY,            /* rill_rigid */
+    RILL_ARRAY_SHAPE,           /* rill_hull */
+    RILL_ARRAY_JOINT,           /* rill_link */
+    RILL_ARRAY_TOUCH,           /* rill_touch: contacts of the last substep */
+    RILL_ARRAY_TOUCH_NEXT,      /* the same, under construction */
+    RILL_ARRAY_ROW,             /* rill_row, within a substep */
+    RILL_ARRAY_BOUNDARY_HEAD,   /* uint16_t per particle: its boundary, within a substep */
+    RILL_ARRAY_BOUNDARY,        /* rill_boundary, within a substep */
+    RILL_ARRAY_COUPLING,        /* rill_coupling, within a substep */
+    RILL_ARRAY_COUPLED,         /* rill_coupled, within a substep */
     RILL_ARRAY_WORK,            /* what sorting and the solver need within a step */
     RILL_ARRAY_COUNT
 } rill_array;
@@ -96,6 +106,11 @@ typedef struct rill_layout {
     uint32_t array[RILL_ARRAY_COUNT];   /* offset */
     uint32_t particle_capacity;
     uint32_t list_capacity; /* entries of all neighbour lists together */
+    uint32_t body_capacity; /* and so on: as configured, or as the configuration leaves open */
+    uint32_t joint_capacity;
+    uint32_t shape_capacity;
+    uint32_t contact_capacity;
+    uint32_t coupling_capacity;
     uint32_t columns, rows; /* cells, with a margin of empty ones on each side */
     uint32_t bytes;
 } rill_layout;
@@ -118,6 +133,16 @@ typedef struct rill_gameplay {
     rill_gameplay_stats stats;
 } rill_gameplay;
 
+/* Used lengths of the bodies' arrays. */
+typedef struct rill_body_counts {
+    uint32_t touches;    /* contacts of the last substep */
+    uint32_t rows;       /* of contacts and joints, of this substep */
+    uint32_t boundaries; /* particles of this substep that feel bodies */
+    uint32_t couplings;  /* particle-body pairs of this substep */
+    uint32_t coupleds;   /* particles of this substep that move bodies */
+    uint32_t search_age; /* substeps since particles were sorted */
+} rill_body_counts;
+
 struct rill_world {
     uint32_t magic;
     uint32_t format;    /* layout version and build options, see world.c */
@@ -136,6 +161,7 @@ struct rill_world {
     uint64_t random;          /* state of the world's generator */
     rill_stats stats;
     rill_gameplay gameplay;
+    rill_body_counts bodies;
 };
 
 static inline void *rill_at(const rill_world *world, uint32_t offset) {

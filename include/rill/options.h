@@ -23,6 +23,11 @@
 #define RILL_SPRINGS 1
 #endif
 
+/* Rigid bodies and terrain, contacts and joints. */
+#ifndef RILL_BODIES
+#define RILL_BODIES 1
+#endif
+
 /* Vector instructions where the compiler offers them (SSE2). The results are the same without. */
 #ifndef RILL_VECTOR
 #define RILL_VECTOR 1

@@ -69,8 +69,8 @@ typedef struct rill_fill {
 } rill_fill;
 
 /* Fills a shape with particles at rest spacing, each standing for spacing^2 of area. Points outside
- * the domain are left out. *added (may be null) receives the count. RILL_FULL if not all fitted:
- * those that did stay. Other errors add nothing. */
+ * the domain and in bodies or terrain are left out. *added (may be null) receives the count.
+ * RILL_FULL if not all fitted: those that did stay. Other errors add nothing. */
 rill_status rill_fill_box(rill_world *world, rill_vec2 min, rill_vec2 max, const rill_fill *fill,
                           uint32_t *added);
 rill_status rill_fill_circle(rill_world *world, rill_vec2 centre, rill_real radius,

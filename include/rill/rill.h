@@ -2,12 +2,14 @@
 #ifndef RILL_RILL_H
 #define RILL_RILL_H
 
+#include "bodies.h"
 #include "driver.h"
 #include "emitters.h"
 #include "events.h"
 #include "forces.h"
 #include "gameplay.h"
 #include "groups.h"
+#include "joints.h"
 #include "material.h"
 #include "options.h"
 #include "particles.h"

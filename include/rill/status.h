@@ -72,6 +72,17 @@ extern "C" {
     X(RILL_BAD_OPEN_SIDES, -90, "gameplay.open_sides: unknown bits")                               \
     X(RILL_BAD_REST, -91, "gameplay.rest_speed or rest_steps: out of range, or springs")           \
     X(RILL_BAD_REACTION, -92, "gameplay.reaction: too many, no such material, or rate")            \
+    X(RILL_BAD_BODY_CAPACITY, -120, "body_capacity: above 4096, or RILL_BODIES is left out")       \
+    X(RILL_BAD_SHAPE_CAPACITY, -121, "shape_capacity: above 16384")                                \
+    X(RILL_BAD_JOINT_CAPACITY, -122, "joint_capacity: above 16384")                                \
+    X(RILL_BAD_CONTACT_CAPACITY, -123, "contact_capacity: above 16384")                            \
+    X(RILL_BAD_COUPLING_CAPACITY, -124, "coupling_capacity: above 65535")                          \
+    X(RILL_BAD_BODY_KIND, -125, "body kind: unknown")                                              \
+    X(RILL_BAD_ANGLE, -126, "angle or spin: not finite")                                           \
+    X(RILL_BAD_BODY_DENSITY, -127, "shape density: out of range")                                  \
+    X(RILL_BAD_BODY_FRICTION, -128, "shape friction: out of range")                                \
+    X(RILL_BAD_RESTITUTION, -129, "shape restitution: out of range")                               \
+    X(RILL_BAD_JOINT, -130, "joint: unknown kind, one body twice, or a field out of range")        \
     X(RILL_BAD_POSITION, -40, "position: not finite, or outside the domain")                       \
     X(RILL_BAD_VELOCITY, -41, "velocity: not finite")                                              \
     X(RILL_BAD_JITTER, -42, "jitter: outside 0 to 1")                                              \

@@ -102,6 +102,12 @@ typedef struct rill_config {
     uint32_t particle_capacity;  /* 1 to RILL_MAX_PARTICLES; default 1024 */
     uint32_t pair_capacity;      /* neighbour pairs; 0 (default): enough for the method at rest */
     uint32_t spring_capacity;    /* springs of elastic materials, 0 to 2^20; default 0: none */
+    uint32_t body_capacity;      /* rigid bodies and terrain, 0 to 4096; default 0 */
+    uint32_t shape_capacity;     /* their shapes, to 16384; 0 (default): one for each body */
+    uint32_t joint_capacity;     /* to 16384; default 0 */
+    uint32_t contact_capacity;   /* touching shapes, to 16384; 0 (default): 4 for each body */
+    uint32_t coupling_capacity;  /* particles within h of a body, to 65535, counted for each body;
+                                    0 (default): half of particle_capacity */
     uint32_t seed;               /* of the world's random numbers; default 1 */
     rill_clavet_settings clavet; /* used by RILL_METHOD_CLAVET */
     rill_bodin_settings bodin;   /* used by RILL_METHOD_BODIN */
@@ -174,6 +180,15 @@ typedef struct rill_stats {
     uint32_t spring_capacity;
     uint32_t springs_peak;
     uint32_t springs_refused;     /* springs that found no room, since init */
+    uint32_t couplings;           /* particle-body pairs of the last substep */
+    uint32_t coupling_capacity;   /* of those */
+    uint32_t couplings_peak;      /* most ever */
+    uint32_t couplings_refused;   /* those that found no room, since init: such particles do not
+                                     feel the body's pressure, but do not enter it either */
+    uint32_t contacts;            /* touching shapes of the last substep */
+    uint32_t contact_capacity;    /* of those */
+    uint32_t contacts_peak;       /* most ever */
+    uint32_t contacts_refused;    /* those that found no room, since init: such shapes overlap */
     uint32_t speed_limited;       /* particles of the last step held to 1 h per step */
     uint32_t iterations;          /* sweeps of the last step, all substeps together */
     rill_real residual;           /* mean density residual after the last sweep (Bodin) */

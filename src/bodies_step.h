@@ -1,0 +1,64 @@
+/* Where the world and the step meet bodies. Without RILL_BODIES there is nothing to meet. */
+#ifndef RILL_SRC_BODIES_STEP_H
+#define RILL_SRC_BODIES_STEP_H
+
+#include "joint.h"
+#include "touch.h"
+
+#if RILL_BODIES
+
+/* No bodies, no shapes. */
+void rill_bodies_reset(rill_world *world);
+
+static inline int rill_bodies_check(const rill_world *world) {
+    return rill_bodies_are_sane(world) && rill_links_are_sane(world) &&
+           rill_touches_are_sane(world);
+}
+
+/* Is the point inside a body, or too near for a particle? */
+int rill_bodies_contain(const rill_world *world, rill_vec2 point);
+
+/* Forgets what the fluid did to bodies in the last step. */
+void rill_bodies_step_begin(rill_world *world);
+
+/* Velocities and impulses are per substep: converts them when the number of those changes. */
+void rill_bodies_convert(rill_world *world, uint32_t old_substeps, uint32_t new_substeps);
+
+/* Forces end with the step. */
+void rill_bodies_step_end(rill_world *world);
+
+#else
+
+static inline void rill_bodies_reset(rill_world *world) {
+    (void)world;
+}
+
+static inline int rill_bodies_check(const rill_world *world) {
+    (void)world;
+    return 1;
+}
+
+static inline int rill_bodies_contain(const rill_world *world, rill_vec2 point) {
+    (void)world;
+    (void)point;
+    return 0;
+}
+
+static inline void rill_bodies_step_begin(rill_world *world) {
+    (void)world;
+}
+
+static inline void rill_bodies_convert(rill_world *world, uint32_t old_substeps,
+                                       uint32_t new_substeps) {
+    (void)world;
+    (void)old_substeps;
+    (void)new_substeps;
+}
+
+static inline void rill_bodies_step_end(rill_world *world) {
+    (void)world;
+}
+
+#endif
+
+#endif

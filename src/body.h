@@ -1,0 +1,97 @@
+/* Bodies as the library keeps them. */
+#ifndef RILL_SRC_BODY_H
+#define RILL_SRC_BODY_H
+
+#include "hull.h"
+
+#if RILL_BODIES
+
+/* Angular motion is kept as spin = angular velocity times the radius of gyration, and levers are
+ * divided by it: mass is then the inertia of both, and numbers stay near 1 for bodies of any size.
+ * Lengths in h, times in substeps, masses in particles. */
+typedef struct rill_rigid {
+    uint32_t generation; /* 16 bits */
+    uint32_t kind;       /* a rill_body_kind; 0: the slot is free */
+    uint32_t first;      /* shape, or RILL_NO_SHAPE */
+    uint32_t mobile;     /* 1: impulses move it */
+    rill_vec2 position;  /* of the centre of mass */
+    rill_tiny2 rest;     /* what is smaller than the position's steps */
+    rill_angle turn;
+    rill_rotation rotation; /* of turn */
+    rill_vec2 centre;       /* of mass, in the body's frame */
+    rill_tiny2 velocity;    /* of the centre of mass */
+    rill_tiny spin;
+    rill_tiny inverse_mass; /* 0: nothing moves it */
+    rill_real mass;
+    rill_real gyration;
+    rill_real inverse_gyration;
+    rill_tiny2 push; /* by the game's forces, per substep of the next step */
+    rill_tiny twist;
+    rill_vec2 fluid; /* impulse of the fluid in this step, particle masses */
+    rill_real fluid_spin;
+    rill_vec2 old_position; /* pose at the start of the substep */
+    rill_rotation old_rotation;
+    uint32_t user;
+} rill_rigid;
+
+static inline rill_rigid *rill_rigids(const rill_world *world) {
+    return (rill_rigid *)rill_array_of(world, RILL_ARRAY_BODY);
+}
+
+static inline rill_hull *rill_hulls(const rill_world *world) {
+    return (rill_hull *)rill_array_of(world, RILL_ARRAY_SHAPE);
+}
+
+/* A point of the world in the body's frame, and back. */
+static inline rill_vec2 rill_to_body(const rill_rigid *body, rill_vec2 point) {
+    return rill_vec_add(rill_rotate_back(body->rotation, rill_vec_sub(point, body->position)),
+                        body->centre);
+}
+
+static inline rill_vec2 rill_from_body(const rill_rigid *body, rill_vec2 point) {
+    return rill_vec_add(body->position,
+                        rill_rotate(body->rotation, rill_vec_sub(point, body->centre)));
+}
+
+/* The torque's lever of a force at a point along a direction, in units of the gyration. */
+static inline rill_real rill_arm(const rill_rigid *body, rill_vec2 point, rill_vec2 direction) {
+    return rill_mul(rill_cross(rill_vec_sub(point, body->position), direction),
+                    body->inverse_gyration);
+}
+
+/* Speed of a point of the body along a direction. */
+static inline rill_tiny rill_speed_along(const rill_rigid *body, rill_vec2 direction,
+                                         rill_real arm) {
+    return rill_tiny_add(rill_tiny_along(body->velocity, direction),
+                         rill_tiny_scale(body->spin, arm));
+}
+
+/* Adds impulse/mass along a direction. */
+static inline void rill_kick(rill_rigid *body, rill_vec2 direction, rill_real arm,
+                             rill_tiny change) {
+    body->velocity.x = rill_tiny_add(body->velocity.x, rill_tiny_scale(change, direction.x));
+    body->velocity.y = rill_tiny_add(body->velocity.y, rill_tiny_scale(change, direction.y));
+    body->spin = rill_tiny_add(body->spin, rill_tiny_scale(change, arm));
+}
+
+/* The body of a handle, or null. */
+rill_rigid *rill_body_find(const rill_world *world, rill_body body);
+
+/* Mass, centre and gyration from the shapes; the body's origin stays where it is. */
+void rill_body_weigh(rill_world *world, rill_rigid *body);
+
+/* Is every index in range that the library follows? */
+int rill_bodies_are_sane(const rill_world *world);
+
+/* The pose of every body at the start of a substep, and the bounds of its shapes. */
+void rill_bodies_begin(rill_world *world);
+
+/* Gravity and the game's forces. */
+void rill_bodies_accelerate(rill_world *world, rill_tiny2 gravity);
+
+/* Bodies move with their velocities. */
+void rill_bodies_integrate(rill_world *world);
+
+#endif
+
+#endif

@@ -1,0 +1,213 @@
+/* Bodies in Bodin's sweeps.
+ *
+ * A body that fills part of a particle's neighbourhood is one more neighbour in its density
+ * constraint: a pressure p pushes the particle with p times the body's slope and the body with the
+ * opposite, at the particle's position, so that momentum and angular momentum are kept. The fluid's
+ * sweep knows nothing of bodies: it leaves the particles that touch movable ones (their step is set
+ * to 0) to the sweep here, which follows it. Gauss-Seidel does not mind the order. */
+#include "coupling_bodin.h"
+
+#include "bodin_walls.h"
+#include "coupling.h"
+#include "row.h"
+#include "touch.h"
+
+#if RILL_BODIES && RILL_BODIN
+
+/* As in the fluid's own sweep. */
+#define PRESSURE_LIMIT RILL_ONE
+
+/* Density of two solids in a narrow gap, from where on they count less, and in a crack, where they
+ * count nothing. */
+#define NARROW RILL_RATIO(20, 100)
+#define CRACK RILL_RATIO(60, 100)
+
+static rill_coupled *coupleds(const rill_world *world) {
+    return (rill_coupled *)rill_array_of(world, RILL_ARRAY_COUPLED);
+}
+
+static rill_real scale_of(const rill_bodin *bodin) {
+    return rill_product(bodin->area_density, bodin->inverse_rest);
+}
+
+void rill_bodin_bodies_begin(rill_world *world, const rill_bodin *bodin) {
+    if (!rill_has_bodies(world)) {
+        return;
+    }
+    const rill_real(*table)[RILL_WALL_STEPS + 1] = rill_bodin_wall_table[bodin->kernel];
+    const rill_real total = 2 * table[RILL_WALL_WEIGHT][0];
+    const rill_field field = {
+        RILL_RATIO(1, 100),
+        {table[RILL_WALL_WEIGHT], table[RILL_WALL_SLOPE], rill_div(RILL_ONE, total)},
+        total,
+        table[RILL_WALL_MOMENT],
+        table[RILL_WALL_CROSS_MOMENT],
+        {NULL, NULL, 0},
+        0,
+    };
+    rill_bodies_begin(world);
+    rill_coupling_find(world, &field);
+}
+
+/* Density that bodies add to a particle. One that is squeezed between two solids may not hold them
+ * apart by its own size, or a body could never come to lie on a floor: the more of its
+ * neighbourhood they fill together, the less they count. */
+static rill_real density_of(const rill_bodin *bodin, const rill_boundary *boundary,
+                            rill_real walls) {
+    const rill_real bodies = rill_product(scale_of(bodin), boundary->cover);
+    if (walls == 0 && boundary->solids == 1) {
+        return bodies;
+    }
+    const rill_real left = rill_div(CRACK - bodies - walls, CRACK - NARROW);
+    return rill_product(bodies, rill_clamp(left, 0, RILL_ONE));
+}
+
+int rill_bodin_body_terms(const rill_world *world, const rill_bodin *bodin, uint32_t i,
+                          rill_real walls, rill_body_terms *terms) {
+    const rill_boundary *boundary = rill_boundary_of(world, i);
+    if (boundary == NULL) {
+        return 0;
+    }
+    const rill_real scale = scale_of(bodin);
+    terms->density = density_of(bodin, boundary, walls);
+    terms->slope = rill_vec_scale(boundary->slope, scale);
+    terms->xx = rill_product(scale, boundary->xx);
+    terms->xy = rill_product(scale, boundary->xy);
+    terms->yy = rill_product(scale, boundary->yy);
+    terms->mobility = rill_mul(rill_product(scale, scale), boundary->mobility);
+    terms->rate = rill_fine_of_tiny(rill_tiny_scale(boundary->rate, scale));
+    terms->driven = rill_fine_of_tiny(rill_tiny_scale(boundary->driven, scale));
+    return 1;
+}
+
+/* Adds the impulses of a pressure to the bodies of a boundary. */
+static void press_bodies(rill_world *world, const rill_boundary *boundary, rill_real scale,
+                         rill_fine pressure) {
+    const rill_tiny impulse = rill_tiny_scale(rill_tiny_of_fine(pressure), scale);
+    for (uint32_t c = boundary->first; c != RILL_NO_INDEX; c = rill_couplings(world)[c].next) {
+        const rill_coupling *coupling = &rill_couplings(world)[c];
+        rill_rigid *body = &rill_rigids(world)[coupling->body];
+        if (body->mobile) {
+            rill_kick(body, coupling->slope, coupling->arm,
+                      -rill_tiny_mul(body->inverse_mass, impulse));
+        }
+    }
+}
+
+/* Takes particles with movable bodies out of the fluid's sweep. */
+static void take_over(rill_world *world, rill_bodin *bodin) {
+    const uint16_t *head = rill_boundary_heads(world);
+    uint32_t list = 0;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < bodin->count; i++) {
+        if (head[i] != RILL_NO_INDEX && rill_boundaries(world)[head[i]].mobility > 0) {
+            rill_coupled *coupled = &coupleds(world)[count++];
+            coupled->particle = (uint16_t)i;
+            coupled->boundary = head[i];
+            coupled->list = list;
+            coupled->step = bodin->step[i];
+            bodin->step[i] = 0;
+        }
+        list += bodin->lists.count[i];
+    }
+    world->bodies.coupleds = count;
+}
+
+void rill_bodin_bodies_start(rill_world *world, rill_bodin *bodin, rill_vec2 gravity) {
+    if (!rill_has_bodies(world)) {
+        return;
+    }
+    const rill_tiny2 fall = {rill_tiny_of_fine(gravity.x), rill_tiny_of_fine(gravity.y)};
+    rill_bodies_accelerate(world, fall);
+    rill_touches_find(world);
+    rill_rows_begin(world);
+    take_over(world, bodin);
+    for (uint32_t n = 0; n < world->bodies.coupleds; n++) {
+        const rill_coupled *coupled = &coupleds(world)[n];
+        press_bodies(world, &rill_boundaries(world)[coupled->boundary], scale_of(bodin),
+                     bodin->pressure[coupled->particle]);
+    }
+}
+
+/* Rate of the density by bodies that impulses move. */
+static rill_fine body_rate(const rill_world *world, const rill_boundary *boundary,
+                           rill_real scale) {
+    rill_tiny rate = 0;
+    for (uint32_t c = boundary->first; c != RILL_NO_INDEX; c = rill_couplings(world)[c].next) {
+        const rill_coupling *coupling = &rill_couplings(world)[c];
+        const rill_rigid *body = &rill_rigids(world)[coupling->body];
+        if (body->mobile) {
+            rate = rill_tiny_add(rate, rill_speed_along(body, coupling->slope, coupling->arm));
+        }
+    }
+    return rill_fine_of_tiny(rill_tiny_scale(rate, scale));
+}
+
+/* As in the fluid's own sweep, with the bodies' rates and impulses. */
+RILL_HOT static void sweep_coupled(rill_world *world, const rill_bodin *bodin) {
+    const rill_fine highest = rill_fine_of(PRESSURE_LIMIT);
+    const rill_fine lowest = world->config.bodin.bilateral ? -highest : 0;
+    const rill_real scale = scale_of(bodin);
+    for (uint32_t n = 0; n < world->bodies.coupleds; n++) {
+        const rill_coupled *coupled = &coupleds(world)[n];
+        const rill_boundary *boundary = &rill_boundaries(world)[coupled->boundary];
+        const uint32_t i = coupled->particle;
+        const uint16_t *list = bodin->lists.other + coupled->list;
+        const rill_gradient *gradient = bodin->gradient + coupled->list;
+        const uint32_t neighbours = bodin->lists.count[i];
+        const rill_vec2 *velocity = bodin->velocity;
+        const rill_fine old = bodin->pressure[i];
+        const rill_fine rate =
+            rill_gradient_rate(gradient, list, neighbours, velocity, bodin->sum[i], velocity[i]) +
+            body_rate(world, boundary, scale);
+        const rill_fine residual = rate - bodin->target[i] - rill_product(bodin->softness, old);
+        const rill_fine wanted =
+            rill_clamp(old + rill_mul(residual, coupled->step), lowest, highest);
+        const rill_fine change = wanted - old;
+        if (change != 0) {
+            bodin->pressure[i] = wanted;
+            rill_bodin_press(bodin, i, list, gradient, change);
+            press_bodies(world, boundary, scale, change);
+        }
+    }
+}
+
+void rill_bodin_bodies_sweep(rill_world *world, rill_bodin *bodin) {
+    if (rill_has_bodies(world)) {
+        sweep_coupled(world, bodin);
+        rill_rows_sweep(world);
+        rill_rows_sweep(world);
+    }
+}
+
+/* A pressure is the impulse of the whole substep. */
+static void note_impulses(rill_world *world, const rill_bodin *bodin) {
+    const rill_real scale = scale_of(bodin);
+    for (uint32_t n = 0; n < world->bodies.boundaries; n++) {
+        const rill_boundary *boundary = &rill_boundaries(world)[n];
+        const rill_real p = rill_mul(scale, rill_fine_value(bodin->pressure[boundary->particle]));
+        for (uint32_t c = boundary->first; c != RILL_NO_INDEX; c = rill_couplings(world)[c].next) {
+            const rill_coupling *coupling = &rill_couplings(world)[c];
+            rill_rigid *body = &rill_rigids(world)[coupling->body];
+            body->fluid.x -= rill_mul(coupling->slope.x, p);
+            body->fluid.y -= rill_mul(coupling->slope.y, p);
+            body->fluid_spin -= rill_mul(rill_mul(coupling->arm, p), body->gyration);
+        }
+    }
+}
+
+void rill_bodin_bodies_finish(rill_world *world, rill_bodin *bodin) {
+    if (rill_has_bodies(world)) {
+        const rill_moves moves = {bodin->position, bodin->velocity, NULL};
+        rill_rows_end(world);
+        note_impulses(world, bodin);
+        rill_bodies_integrate(world);
+        rill_coupling_clip(world, &moves);
+    }
+}
+
+#else
+
+typedef int rill_no_coupling_bodin_here; /* ISO C wants a declaration in every file */
+
+#endif

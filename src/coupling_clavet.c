@@ -1,0 +1,109 @@
+/* Bodies in Clavet's passes (Clavet 2005, section 6): fluid and bodies exchange impulses.
+ *
+ * A body that fills part of a particle's neighbourhood adds to its densities as fluid at rest
+ * would, and is pushed by its pressures as fluid would be. Contacts and joints are then solved
+ * apart. */
+#include "coupling_clavet.h"
+
+#include "clavet_walls.h"
+#include "coupling.h"
+#include "row.h"
+#include "touch.h"
+
+#if RILL_BODIES && RILL_CLAVET
+
+/* Gauss-Seidel sweeps over contacts and joints. */
+#define BODY_SWEEPS 10
+
+static rill_kernel_field kernel_of(const rill_real *cover, const rill_real *slope) {
+    const rill_kernel_field field = {cover, slope, rill_div(RILL_ONE, 2 * cover[0])};
+    return field;
+}
+
+void rill_clavet_bodies_accelerate(rill_world *world, rill_vec2 gravity) {
+    const rill_tiny2 fall = {rill_tiny_of(gravity.x), rill_tiny_of(gravity.y)};
+    rill_bodies_accelerate(world, fall);
+}
+
+void rill_clavet_bodies_begin(rill_world *world) {
+    if (!rill_has_bodies(world)) {
+        return;
+    }
+    const rill_real(*table)[RILL_WALL_STEPS + 1] =
+        rill_clavet_wall_table[world->config.clavet.kernel];
+    const rill_field field = {
+        RILL_RATIO(8, 100),
+        kernel_of(table[RILL_WALL_DENSITY], table[RILL_WALL_PUSH]),
+        2 * table[RILL_WALL_DENSITY][0],
+        NULL,
+        NULL,
+        kernel_of(table[RILL_WALL_NEAR_DENSITY], table[RILL_WALL_NEAR_PUSH]),
+        2 * table[RILL_WALL_NEAR_DENSITY][0],
+    };
+    rill_bodies_begin(world);
+    rill_coupling_find(world, &field);
+}
+
+void rill_clavet_body_density(const rill_world *world, const rill_clavet *clavet, uint32_t i,
+                              rill_double *density) {
+    const rill_boundary *boundary = rill_boundary_of(world, i);
+    if (boundary != NULL) {
+        density->far += rill_product(clavet->wall_density, boundary->cover);
+        density->near += rill_product(clavet->wall_density, boundary->near_cover);
+    }
+}
+
+/* What one body does to a particle, as walls do: it does not pull. */
+static rill_vec2 shift_of(const rill_clavet *clavet, const rill_coupling *coupling,
+                          rill_double pressure) {
+    const rill_vec2 push = rill_vec_add(rill_vec_scale(coupling->slope, pressure.far),
+                                        rill_vec_scale(coupling->near, pressure.near));
+    if (rill_vec_dot(push, coupling->slope) <= 0) {
+        return rill_vec(0, 0);
+    }
+    const rill_real scale = 2 * clavet->wall_density;
+    return rill_vec(rill_pressure_shift(rill_product(scale, push.x)),
+                    rill_pressure_shift(rill_product(scale, push.y)));
+}
+
+rill_vec2 rill_clavet_body_shift(const rill_world *world, const rill_clavet *clavet, uint32_t i) {
+    const rill_boundary *boundary = rill_boundary_of(world, i);
+    rill_vec2 sum = {0, 0};
+    if (boundary == NULL) {
+        return sum;
+    }
+    const rill_real mass = world->config.material[clavet->material[i]].density;
+    for (uint32_t c = boundary->first; c != RILL_NO_INDEX; c = rill_couplings(world)[c].next) {
+        const rill_coupling *coupling = &rill_couplings(world)[c];
+        const rill_vec2 shift = shift_of(clavet, coupling, clavet->pressure[i]);
+        const rill_vec2 back = rill_vec_scale(rill_shift_value(shift), -mass);
+        rill_rigid *body = &rill_rigids(world)[coupling->body];
+        const rill_real arm = rill_arm(body, clavet->position[i], back);
+        sum = rill_vec_add(sum, shift);
+        body->fluid = rill_vec_add(body->fluid, back);
+        body->fluid_spin += rill_mul(arm, body->gyration);
+        rill_kick(body, back, arm, body->inverse_mass);
+    }
+    return sum;
+}
+
+void rill_clavet_bodies_finish(rill_world *world, const rill_clavet *clavet) {
+    if (!rill_has_bodies(world)) {
+        return;
+    }
+    const rill_moves moves = {clavet->position, clavet->velocity, clavet->shift};
+    rill_touches_find(world);
+    rill_rows_begin(world);
+    for (int n = 0; n < BODY_SWEEPS; n++) {
+        rill_rows_sweep(world);
+    }
+    rill_rows_end(world);
+    rill_bodies_integrate(world);
+    rill_coupling_clip(world, &moves);
+}
+
+#else
+
+typedef int rill_no_coupling_clavet_here; /* ISO C wants a declaration in every file */
+
+#endif

@@ -1,0 +1,71 @@
+/* Bodies in Clavet's passes: the hooks that the solver calls. Without bodies they do nothing. */
+#ifndef RILL_SRC_COUPLING_CLAVET_H
+#define RILL_SRC_COUPLING_CLAVET_H
+
+#include "clavet.h"
+#include "coupling.h"
+
+#if RILL_BODIES
+
+/* Gravity and forces. */
+void rill_clavet_bodies_accelerate(rill_world *world, rill_vec2 gravity);
+
+/* Finds contacts of fluid and bodies, once positions are predicted. */
+void rill_clavet_bodies_begin(rill_world *world);
+
+/* Does no body reach the particle? */
+static inline int rill_clavet_is_off_bodies(const rill_world *world, uint32_t i) {
+    return rill_boundary_of(world, i) == NULL;
+}
+
+/* Adds what bodies near a particle contribute to its densities. */
+void rill_clavet_body_density(const rill_world *world, const rill_clavet *clavet, uint32_t i,
+                              rill_double *density);
+
+/* The displacement that bodies answer a particle's pressures with; they feel the opposite. */
+rill_vec2 rill_clavet_body_shift(const rill_world *world, const rill_clavet *clavet, uint32_t i);
+
+/* Solves contacts and joints, moves the bodies, and keeps particles out of them. */
+void rill_clavet_bodies_finish(rill_world *world, const rill_clavet *clavet);
+
+#else
+
+static inline void rill_clavet_bodies_accelerate(rill_world *world, rill_vec2 gravity) {
+    (void)world;
+    (void)gravity;
+}
+
+static inline void rill_clavet_bodies_begin(rill_world *world) {
+    (void)world;
+}
+
+static inline int rill_clavet_is_off_bodies(const rill_world *world, uint32_t i) {
+    (void)world;
+    (void)i;
+    return 1;
+}
+
+static inline void rill_clavet_body_density(const rill_world *world, const rill_clavet *clavet,
+                                            uint32_t i, rill_double *density) {
+    (void)world;
+    (void)clavet;
+    (void)i;
+    (void)density;
+}
+
+static inline rill_vec2 rill_clavet_body_shift(const rill_world *world, const rill_clavet *clavet,
+                                               uint32_t i) {
+    (void)world;
+    (void)clavet;
+    (void)i;
+    return rill_vec(0, 0);
+}
+
+static inline void rill_clavet_bodies_finish(rill_world *world, const rill_clavet *clavet) {
+    (void)world;
+    (void)clavet;
+}
+
+#endif
+
+#endif

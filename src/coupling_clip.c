@@ -1,0 +1,198 @@
+/* Particles do not enter shapes.
+ *
+ * A particle's way is followed in the frame of the shape's body, from the old pose to the new one,
+ * by as much as the distance to the shape allows at a time: nothing is too thin or too fast. Where
+ * the way ends at the surface, the rest of it goes along the surface. Bodies of finite mass take
+ * over the momentum that the particle loses. */
+#include "coupling.h"
+
+#include "clavet_kernel.h"
+#include "gradient.h"
+#include "walls.h"
+
+#include <string.h>
+
+#if RILL_BODIES
+
+/* A particle found inside a shape leaves it by this much per substep at most, h. */
+#define LARGEST_EXIT RILL_RATIO(1, 4)
+
+/* Along a way that grazes a surface. */
+#define MAX_ADVANCES 12
+
+/* One-sided segments overlap by this much at their ends, and count as not yet crossed. */
+#define SEGMENT_SLACK RILL_RATIO(1, 32)
+
+typedef struct rill_clipper {
+    const rill_moves *moves;
+    int last; /* 1: no sliding, stop where the surface is reached */
+} rill_clipper;
+
+/* A way in the frame of a body. */
+typedef struct rill_way {
+    rill_vec2 from, to;
+    rill_vec2 direction; /* unit */
+    rill_real length;
+    rill_real keep; /* distance to stay off the surface */
+} rill_way;
+
+static rill_vec2 start_of(const rill_moves *moves, uint32_t i) {
+    return moves->shift != NULL ? rill_vec_sub(moves->position[i], moves->velocity[i])
+                                : moves->position[i];
+}
+
+static rill_vec2 move_of(const rill_moves *moves, uint32_t i) {
+    const rill_vec2 v = moves->velocity[i];
+    return moves->shift != NULL ? rill_vec_add(v, rill_shift_value(moves->shift[i]))
+                                : rill_vec(rill_fine_value(v.x), rill_fine_value(v.y));
+}
+
+static void set_move(const rill_moves *moves, uint32_t i, rill_vec2 move) {
+    if (moves->shift != NULL) {
+        moves->shift[i] = rill_shift_of(rill_vec_sub(move, moves->velocity[i]));
+    } else {
+        moves->velocity[i] = rill_vec(rill_fine_of(move.x), rill_fine_of(move.y));
+    }
+}
+
+static rill_vec2 to_old_pose(const rill_rigid *body, rill_vec2 point) {
+    return rill_vec_add(
+        rill_rotate_back(body->old_rotation, rill_vec_sub(point, body->old_position)),
+        body->centre);
+}
+
+static rill_way way_of(const rill_rigid *body, rill_vec2 start, rill_vec2 move, uint32_t slot) {
+    rill_way way;
+    way.from = to_old_pose(body, start);
+    way.to = rill_to_body(body, rill_vec_add(start, move));
+    const rill_vec2 d = rill_vec_sub(way.to, way.from);
+    const rill_real most = rill_max(rill_abs(d.x), rill_abs(d.y));
+    way.length = 0;
+    way.direction = rill_vec(0, 0);
+    way.keep = rill_wall_gap(slot);
+    if (most > 0) {
+        const rill_vec2 unit = rill_vec(rill_div(d.x, most), rill_div(d.y, most));
+        const rill_real length = rill_sqrt(rill_vec_dot(unit, unit));
+        way.length = rill_mul(most, length);
+        way.direction = rill_vec(rill_div(unit.x, length), rill_div(unit.y, length));
+    }
+    return way;
+}
+
+/* Goes along the way until the surface; 0 if it is not met. */
+static int advance(const rill_hull *hull, const rill_way *way, rill_vec2 *at, rill_gap *gap) {
+    rill_real travelled = 0;
+    *at = way->from;
+    *gap = rill_hull_gap(hull, *at);
+    for (int n = 0; n < MAX_ADVANCES; n++) {
+        if (gap->distance <= way->keep) {
+            return 1;
+        }
+        travelled += gap->distance - way->keep / 2;
+        if (travelled >= way->length) {
+            return 0;
+        }
+        *at = rill_vec_add(way->from, rill_vec_scale(way->direction, travelled));
+        *gap = rill_hull_gap(hull, *at);
+    }
+    return 1;
+}
+
+/* The end of the way, moved in front of the plane through the surface where it was met. */
+static rill_vec2 slide(const rill_hull *hull, const rill_way *way, rill_vec2 at, rill_gap gap,
+                       int last) {
+    const rill_real inside = rill_max(way->keep - gap.distance, 0);
+    const rill_vec2 stop =
+        rill_vec_add(at, rill_vec_scale(gap.normal, rill_min(inside, LARGEST_EXIT)));
+    if (last) {
+        return stop;
+    }
+    const rill_real ahead = rill_vec_dot(rill_vec_sub(way->to, stop), gap.normal);
+    const rill_vec2 end =
+        ahead < 0 ? rill_vec_sub(way->to, rill_vec_scale(gap.normal, ahead)) : way->to;
+    /* Around a corner the plane is not the surface any more. */
+    return inside > 0 || rill_hull_gap(hull, end).distance >= 0 ? end : stop;
+}
+
+/* A one-sided segment stops what crosses it from its left; 0 if the way does not. */
+static int cross_segment(const rill_hull *hull, const rill_way *way, int last, rill_vec2 *end) {
+    const rill_vec2 out = hull->normal[1];
+    const rill_vec2 along = rill_left(hull->normal[0]);
+    const rill_real length = rill_vec_dot(rill_vec_sub(hull->point[1], hull->point[0]), along);
+    const rill_vec2 from = rill_vec_sub(way->from, hull->point[0]);
+    const rill_vec2 to = rill_vec_sub(way->to, hull->point[0]);
+    const rill_real before = rill_vec_dot(from, out);
+    const rill_real after = rill_vec_dot(to, out);
+    if (before < -SEGMENT_SLACK || after >= way->keep) {
+        return 0;
+    }
+    const rill_real drop = rill_max(before, 0) - after;
+    const rill_real part = drop > 0 ? rill_clamp(rill_div(before, drop), 0, RILL_ONE) : 0;
+    const rill_vec2 met = rill_vec_add(from, rill_vec_scale(rill_vec_sub(to, from), part));
+    const rill_real place = rill_vec_dot(met, along);
+    if (place < -SEGMENT_SLACK || place > length + SEGMENT_SLACK) {
+        return 0;
+    }
+    const rill_vec2 base = last ? rill_vec_add(met, hull->point[0]) : way->to;
+    const rill_real behind = last ? rill_vec_dot(met, out) : after;
+    *end = rill_vec_add(base, rill_vec_scale(out, way->keep - behind));
+    return 1;
+}
+
+static void clip(rill_world *world, void *context, uint32_t k, uint32_t i) {
+    const rill_clipper *clipper = (const rill_clipper *)context;
+    const rill_hull *hull = &rill_hulls(world)[k];
+    rill_rigid *body = &rill_rigids(world)[hull->body];
+    const rill_vec2 start = start_of(clipper->moves, i);
+    const rill_vec2 move = move_of(clipper->moves, i);
+    const rill_way way = way_of(body, start, move, rill_slots(world)[i]);
+    rill_vec2 end;
+    if (rill_hull_bound(hull, way.from) > way.length + way.keep) {
+        return;
+    }
+    if (hull->kind == RILL_SHAPE_SEGMENT) {
+        if (!cross_segment(hull, &way, clipper->last, &end)) {
+            return;
+        }
+    } else {
+        rill_vec2 at;
+        rill_gap gap;
+        if (!advance(hull, &way, &at, &gap)) {
+            return;
+        }
+        end = slide(hull, &way, at, gap, clipper->last);
+    }
+    if (end.x == way.to.x && end.y == way.to.y) {
+        return;
+    }
+    const rill_vec2 changed = rill_vec_sub(rill_from_body(body, end), start);
+    set_move(clipper->moves, i, changed);
+    const rill_vec2 lost = rill_vec_sub(move, changed);
+    const rill_real arm = rill_arm(body, start, lost);
+    body->fluid = rill_vec_add(body->fluid, lost);
+    body->fluid_spin += rill_mul(arm, body->gyration);
+    if (body->mobile) {
+        rill_kick(body, lost, arm, body->inverse_mass);
+    }
+}
+
+void rill_coupling_clip(rill_world *world, const rill_moves *moves) {
+    const rill_rigid *rigids = rill_rigids(world);
+    for (int pass = 0; pass < 2; pass++) {
+        rill_clipper clipper = {moves, pass};
+        for (uint32_t b = 0; b < world->layout.body_capacity; b++) {
+            const int moving = rigids[b].kind != RILL_BODY_STATIC || moves->shift != NULL;
+            const rill_real reach = moving ? 2 * RILL_ONE : RILL_ONE;
+            for (uint32_t k = rigids[b].kind != 0 ? rigids[b].first : RILL_NO_SHAPE;
+                 k != RILL_NO_SHAPE; k = rill_hulls(world)[k].next) {
+                rill_visit_near(world, k, reach, clip, &clipper);
+            }
+        }
+    }
+}
+
+#else
+
+typedef int rill_no_coupling_clip_here; /* ISO C wants a declaration in every file */
+
+#endif

@@ -1,0 +1,168 @@
+/* Which particles feel which shapes. */
+#include "coupling.h"
+
+#include "grid.h"
+#include "wall_table.h"
+
+#include <string.h>
+
+#if RILL_BODIES
+
+/* The row or column of cells of a coordinate, within the grid's margin. */
+static uint32_t cell_index(rill_real coordinate, uint32_t cells) {
+    const rill_real last = rill_from_int((int32_t)cells - 3);
+    return (uint32_t)(rill_floor(rill_clamp(coordinate, -RILL_ONE, last)) + 1);
+}
+
+void rill_visit_near(rill_world *world, uint32_t hull, rill_real reach, rill_visitor visit,
+                     void *context) {
+    const rill_hull *shape = &rill_hulls(world)[hull];
+    const rill_layout *layout = &world->layout;
+    const uint16_t *starts = rill_cell_starts(world);
+    const rill_vec2 size = world->units.size;
+    /* Particles may have left their cells by 1 h for each substep since they were sorted. */
+    const rill_real far = reach + rill_from_int((int32_t)world->bodies.search_age);
+    const rill_vec2 low = rill_vec_sub(shape->low, rill_vec(far, far));
+    const rill_vec2 high = rill_vec_add(shape->high, rill_vec(far, far));
+    if (high.x < 0 || high.y < 0 || low.x > size.x || low.y > size.y) {
+        return;
+    }
+    const uint32_t left = cell_index(low.x, layout->columns);
+    const uint32_t right = cell_index(high.x, layout->columns);
+    const uint32_t top = cell_index(high.y, layout->rows);
+    for (uint32_t row = cell_index(low.y, layout->rows); row <= top; row++) {
+        const uint32_t last = starts[row * layout->columns + right + 1];
+        for (uint32_t i = starts[row * layout->columns + left]; i < last; i++) {
+            visit(world, context, hull, i);
+        }
+    }
+}
+
+static rill_boundary *boundary_for(rill_world *world, uint32_t particle) {
+    uint16_t *head = (uint16_t *)rill_array_of(world, RILL_ARRAY_BOUNDARY_HEAD);
+    if (head[particle] == RILL_NO_INDEX) {
+        if (world->bodies.boundaries == world->layout.coupling_capacity) {
+            world->stats.couplings_refused++;
+            return NULL;
+        }
+        const uint32_t index = world->bodies.boundaries++;
+        rill_boundary *made = &rill_boundaries(world)[index];
+        memset(made, 0, sizeof *made);
+        made->particle = (uint16_t)particle;
+        made->first = RILL_NO_INDEX;
+        head[particle] = (uint16_t)index;
+    }
+    return &rill_boundaries(world)[head[particle]];
+}
+
+/* The pair of a particle and a body. Shapes of one body come one after the other, so that it can
+ * only be the last one made for the particle. */
+static rill_coupling *coupling_for(rill_world *world, rill_boundary *boundary, uint32_t body) {
+    rill_coupling *couplings = rill_couplings(world);
+    if (boundary->first != RILL_NO_INDEX && couplings[boundary->first].body == body) {
+        return &couplings[boundary->first];
+    }
+    if (world->bodies.couplings == world->layout.coupling_capacity) {
+        world->stats.couplings_refused++;
+        return NULL;
+    }
+    const uint32_t index = world->bodies.couplings++;
+    rill_coupling *made = &couplings[index];
+    memset(made, 0, sizeof *made);
+    made->body = (uint16_t)body;
+    made->next = boundary->first;
+    boundary->first = (uint16_t)index;
+    return made;
+}
+
+/* Moments as of a half space behind the surface, of which the hull fills a share. */
+static void add_moments(rill_boundary *boundary, const rill_field *field, const rill_gap *gap,
+                        rill_real filled, rill_vec2 n) {
+    const rill_real s = rill_max(gap->distance + field->inset, 0);
+    const rill_real whole =
+        rill_product(rill_wall_value(field->kernel.cover, s), field->kernel.normal);
+    if (whole < RILL_RATIO(1, 1024)) {
+        return;
+    }
+    const rill_real share = rill_clamp(rill_div(filled, whole), 0, RILL_ONE);
+    const rill_real moment = rill_product(share, rill_wall_value(field->moment, s));
+    const rill_real cross = rill_product(share, rill_wall_value(field->cross_moment, s));
+    const rill_real difference = moment - cross;
+    boundary->xx += cross + rill_product(difference, rill_product(n.x, n.x));
+    boundary->yy += cross + rill_product(difference, rill_product(n.y, n.y));
+    boundary->xy += rill_product(difference, rill_product(n.x, n.y));
+}
+
+/* One particle in front of one hull. */
+static void meet(rill_world *world, void *context, uint32_t k, uint32_t particle) {
+    const rill_field *field = (const rill_field *)context;
+    const rill_hull *hull = &rill_hulls(world)[k];
+    const rill_rigid *body = &rill_rigids(world)[hull->body];
+    const rill_vec2 point = rill_to_body(body, rill_positions(world)[particle]);
+    const rill_real reach = RILL_ONE - field->inset;
+    if (rill_hull_bound(hull, point) >= reach) {
+        return;
+    }
+    const rill_gap gap = rill_hull_gap(hull, point);
+    if (gap.distance >= reach) {
+        return;
+    }
+    rill_boundary *boundary = boundary_for(world, particle);
+    rill_coupling *coupling = boundary != NULL ? coupling_for(world, boundary, hull->body) : NULL;
+    if (coupling == NULL) {
+        return;
+    }
+    const rill_effect effect = rill_hull_effect(hull, point, gap, field->inset, &field->kernel);
+    const rill_vec2 slope = rill_rotate(body->rotation, effect.slope);
+    boundary->cover += rill_product(effect.filled, field->total);
+    coupling->slope = rill_vec_add(coupling->slope, slope);
+    if (field->near.cover != NULL) {
+        const rill_effect near = rill_hull_effect(hull, point, gap, field->inset, &field->near);
+        boundary->near_cover += rill_product(near.filled, field->near_total);
+        coupling->near = rill_vec_add(coupling->near, rill_rotate(body->rotation, near.slope));
+    }
+    if (field->moment != NULL) {
+        add_moments(boundary, field, &gap, effect.filled, rill_rotate(body->rotation, gap.normal));
+    }
+}
+
+/* Sums over the bodies of each particle. */
+static void add_up(rill_world *world, rill_boundary *boundary) {
+    const rill_vec2 at = rill_positions(world)[boundary->particle];
+    for (uint32_t c = boundary->first; c != RILL_NO_INDEX; c = rill_couplings(world)[c].next) {
+        rill_coupling *coupling = &rill_couplings(world)[c];
+        const rill_rigid *body = &rill_rigids(world)[coupling->body];
+        coupling->arm = rill_arm(body, at, coupling->slope);
+        const rill_tiny rate = rill_speed_along(body, coupling->slope, coupling->arm);
+        const rill_real square =
+            rill_vec_dot(coupling->slope, coupling->slope) + rill_mul(coupling->arm, coupling->arm);
+        boundary->slope = rill_vec_add(boundary->slope, coupling->slope);
+        boundary->solids++;
+        boundary->rate = rill_tiny_add(boundary->rate, rate);
+        boundary->driven = rill_tiny_add(boundary->driven, body->mobile ? 0 : rate);
+        boundary->mobility += rill_tiny_value(rill_tiny_scale(body->inverse_mass, square));
+    }
+}
+
+void rill_coupling_find(rill_world *world, const rill_field *field) {
+    const rill_rigid *rigids = rill_rigids(world);
+    uint16_t *head = (uint16_t *)rill_array_of(world, RILL_ARRAY_BOUNDARY_HEAD);
+    memset(head, 0xFF, world->count * sizeof *head);
+    world->bodies.boundaries = 0;
+    world->bodies.couplings = 0;
+    for (uint32_t b = 0; b < world->layout.body_capacity; b++) {
+        for (uint32_t k = rigids[b].kind != 0 ? rigids[b].first : RILL_NO_SHAPE; k != RILL_NO_SHAPE;
+             k = rill_hulls(world)[k].next) {
+            rill_visit_near(world, k, RILL_ONE, meet, (void *)(uintptr_t)field);
+        }
+    }
+    for (uint32_t n = 0; n < world->bodies.boundaries; n++) {
+        add_up(world, &rill_boundaries(world)[n]);
+    }
+}
+
+#else
+
+typedef int rill_no_coupling_find_here; /* ISO C wants a declaration in every file */
+
+#endif

@@ -1,0 +1,206 @@
+/* Shapes: making them from definitions, bounds, distance to a point. */
+#include "hull.h"
+
+#if RILL_BODIES
+
+/* Edges shorter than this, or hulls thinner, are refused: directions become noise. */
+#define SHORTEST RILL_RATIO(1, 64)
+
+/* The length of a vector whose square need not fit the scalar. */
+static rill_real length_of(rill_vec2 a) {
+    const rill_real most = rill_max(rill_abs(a.x), rill_abs(a.y));
+    if (most == 0) {
+        return 0;
+    }
+    const rill_vec2 unit = rill_vec(rill_div(a.x, most), rill_div(a.y, most));
+    return rill_mul(most, rill_sqrt(rill_vec_dot(unit, unit)));
+}
+
+static rill_vec2 unit_of(rill_vec2 a) {
+    const rill_real most = rill_max(rill_abs(a.x), rill_abs(a.y));
+    if (most == 0) {
+        return rill_vec(0, RILL_ONE);
+    }
+    const rill_vec2 scaled = rill_vec(rill_div(a.x, most), rill_div(a.y, most));
+    const rill_real length = rill_sqrt(rill_vec_dot(scaled, scaled));
+    return rill_vec(rill_div(scaled.x, length), rill_div(scaled.y, length));
+}
+
+static uint32_t next_of(const rill_hull *hull, uint32_t k) {
+    return k + 1 < hull->count ? k + 1 : 0;
+}
+
+static void find_normals(rill_hull *hull) {
+    for (uint32_t k = 0; hull->count > 1 && k < hull->count; k++) {
+        const rill_vec2 edge = rill_vec_sub(hull->point[next_of(hull, k)], hull->point[k]);
+        const rill_vec2 along = unit_of(edge);
+        hull->normal[k] = rill_vec(along.y, -along.x);
+    }
+}
+
+/* Points must go around to the left. */
+static void turn_left(rill_hull *hull) {
+    const rill_vec2 a = rill_vec_sub(hull->point[1], hull->point[0]);
+    const rill_vec2 b = rill_vec_sub(hull->point[2], hull->point[0]);
+    if (rill_cross(unit_of(a), unit_of(b)) >= 0) {
+        return;
+    }
+    for (uint32_t i = 1, j = hull->count - 1; i < j; i++, j--) {
+        const rill_vec2 kept = hull->point[i];
+        hull->point[i] = hull->point[j];
+        hull->point[j] = kept;
+    }
+}
+
+/* Every point must lie behind every edge, and the hull must have some width. */
+static int is_convex(const rill_hull *hull) {
+    for (uint32_t k = 0; k < hull->count; k++) {
+        rill_real deepest = 0;
+        if (length_of(rill_vec_sub(hull->point[next_of(hull, k)], hull->point[k])) < SHORTEST) {
+            return 0;
+        }
+        for (uint32_t n = 0; n < hull->count; n++) {
+            const rill_vec2 d = rill_vec_sub(hull->point[n], hull->point[k]);
+            const rill_real ahead = rill_vec_dot(d, hull->normal[k]);
+            if (ahead > RILL_RATIO(1, 1024)) {
+                return 0;
+            }
+            deepest = rill_min(deepest, ahead);
+        }
+        if (deepest > -SHORTEST) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static int count_fits(const rill_shape_def *def) {
+    switch (def->kind) {
+    case RILL_SHAPE_CIRCLE:
+        return def->point_count == 1;
+    case RILL_SHAPE_CAPSULE:
+    case RILL_SHAPE_SEGMENT:
+        return def->point_count == 2;
+    case RILL_SHAPE_POLYGON:
+        return def->point_count >= 3 && def->point_count <= RILL_MAX_POINTS;
+    default:
+        return 0;
+    }
+}
+
+rill_status rill_hull_make(const rill_shape_def *def, rill_real limit, rill_hull *hull) {
+    if (!count_fits(def)) {
+        return RILL_BAD_SHAPE;
+    }
+    hull->kind = (uint16_t)def->kind;
+    hull->count = def->point_count;
+    for (uint32_t k = 0; k < hull->count; k++) {
+        const rill_vec2 p = def->point[k];
+        if (!(rill_abs(p.x) <= limit && rill_abs(p.y) <= limit)) {
+            return RILL_BAD_SHAPE;
+        }
+        hull->point[k] = p;
+    }
+    const int rounded = def->kind == RILL_SHAPE_CIRCLE || def->kind == RILL_SHAPE_CAPSULE;
+    hull->radius = rounded ? def->radius : 0;
+    if (rounded && !(def->radius >= SHORTEST && def->radius <= limit)) {
+        return RILL_BAD_SHAPE;
+    }
+    if (hull->count > 2) {
+        turn_left(hull);
+    }
+    find_normals(hull);
+    if (hull->count == 2 && length_of(rill_vec_sub(hull->point[1], hull->point[0])) < SHORTEST) {
+        return RILL_BAD_SHAPE;
+    }
+    return hull->count < 3 || is_convex(hull) ? RILL_OK : RILL_BAD_SHAPE;
+}
+
+void rill_hull_bounds(const rill_hull *hull, rill_vec2 position, rill_rotation rotation,
+                      rill_vec2 centre, rill_vec2 *low, rill_vec2 *high) {
+    for (uint32_t k = 0; k < hull->count; k++) {
+        const rill_vec2 p =
+            rill_vec_add(position, rill_rotate(rotation, rill_vec_sub(hull->point[k], centre)));
+        low->x = k == 0 ? p.x : rill_min(low->x, p.x);
+        low->y = k == 0 ? p.y : rill_min(low->y, p.y);
+        high->x = k == 0 ? p.x : rill_max(high->x, p.x);
+        high->y = k == 0 ? p.y : rill_max(high->y, p.y);
+    }
+    *low = rill_vec_sub(*low, rill_vec(hull->radius, hull->radius));
+    *high = rill_vec_add(*high, rill_vec(hull->radius, hull->radius));
+}
+
+rill_real rill_hull_bound(const rill_hull *hull, rill_vec2 point) {
+    if (hull->count == 1) {
+        const rill_vec2 d = rill_vec_sub(point, hull->point[0]);
+        return rill_max(rill_abs(d.x), rill_abs(d.y)) - hull->radius;
+    }
+    rill_real most = -RILL_REAL_MAX;
+    for (uint32_t k = 0; k < hull->count; k++) {
+        const rill_vec2 d = rill_vec_sub(point, hull->point[k]);
+        most = rill_max(most, rill_vec_dot(d, hull->normal[k]));
+    }
+    return most - hull->radius;
+}
+
+/* The gap to a single point of the hull. */
+static rill_gap gap_to_point(const rill_hull *hull, rill_vec2 d) {
+    const rill_real length = length_of(d);
+    rill_gap gap;
+    gap.distance = length - hull->radius;
+    gap.normal =
+        length > 0 ? rill_vec(rill_div(d.x, length), rill_div(d.y, length)) : rill_vec(0, RILL_ONE);
+    return gap;
+}
+
+/* In front of an edge: is it nearest at an end, and at which? The vector from there, or zero. */
+static int beyond_end(const rill_hull *hull, uint32_t k, rill_vec2 point, rill_vec2 *from_end) {
+    const rill_vec2 along = rill_left(hull->normal[k]);
+    const rill_vec2 from_start = rill_vec_sub(point, hull->point[k]);
+    const rill_vec2 from_stop = rill_vec_sub(point, hull->point[next_of(hull, k)]);
+    if (rill_vec_dot(from_start, along) < 0) {
+        *from_end = from_start;
+        return 1;
+    }
+    *from_end = from_stop;
+    return rill_vec_dot(from_stop, along) > 0;
+}
+
+/* The point sees the edges that it is in front of; the nearest of those is where the surface is. A
+ * point in front of the inside of an edge is nearest to that edge. */
+rill_gap rill_hull_gap(const rill_hull *hull, rill_vec2 point) {
+    if (hull->count == 1) {
+        return gap_to_point(hull, rill_vec_sub(point, hull->point[0]));
+    }
+    rill_gap best = {-RILL_REAL_MAX, {0, RILL_ONE}};
+    rill_gap corner = {RILL_REAL_MAX, {0, RILL_ONE}};
+    int at_corner = 0;
+    for (uint32_t k = 0; k < hull->count; k++) {
+        const rill_vec2 d = rill_vec_sub(point, hull->point[k]);
+        const rill_real ahead = rill_vec_dot(d, hull->normal[k]);
+        rill_vec2 from_end;
+        if (ahead >= 0 && beyond_end(hull, k, point, &from_end)) {
+            const rill_gap gap = gap_to_point(hull, from_end);
+            corner = gap.distance < corner.distance ? gap : corner;
+            at_corner = 1;
+        } else if (ahead >= 0 || ahead > best.distance) {
+            best.distance = ahead;
+            best.normal = hull->normal[k];
+            if (ahead >= 0) {
+                best.distance -= hull->radius;
+                return best;
+            }
+        }
+    }
+    if (at_corner) {
+        return corner;
+    }
+    best.distance -= hull->radius;
+    return best;
+}
+
+#else
+
+typedef int rill_no_hull_here; /* ISO C wants a declaration in every file */
+
+#endif

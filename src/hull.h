@@ -1,0 +1,81 @@
+/* Shapes as the library keeps them: the convex hull of up to eight points, rounded by a radius.
+ *
+ * One point is a circle, two a capsule or a one-sided segment, more a polygon. Coordinates are in h
+ * and in the frame of the shape's body. */
+#ifndef RILL_SRC_HULL_H
+#define RILL_SRC_HULL_H
+
+#include "angle.h"
+#include "world.h"
+
+#if RILL_BODIES
+
+#define RILL_NO_SHAPE 0xFFFFu
+
+typedef struct rill_hull {
+    uint32_t generation;
+    uint32_t body; /* RILL_NO_SHAPE: the slot is free */
+    uint32_t next; /* shape of the same body, or RILL_NO_SHAPE */
+    uint32_t kind;
+    uint32_t count;
+    rill_vec2 point[RILL_MAX_POINTS];  /* to the left around the hull */
+    rill_vec2 normal[RILL_MAX_POINTS]; /* outwards, of the edge from a point to the next */
+    rill_real radius;
+    rill_real density;
+    rill_real friction;
+    rill_real restitution;
+    uint32_t category, mask;
+    rill_vec2 low, high; /* bounds in the world at the start of the substep */
+} rill_hull;
+
+/* A point seen from a shape. */
+typedef struct rill_gap {
+    rill_real distance; /* to the surface, negative inside */
+    rill_vec2 normal;   /* away from the shape */
+} rill_gap;
+
+/* Distance and direction from the hull to a point of the body's frame. */
+rill_gap rill_hull_gap(const rill_hull *hull, rill_vec2 point);
+
+/* The larger of the point's distances to the lines of the hull's edges, minus the radius: a lower
+ * bound of the distance to the surface, and equal to it next to an edge and inside. */
+rill_real rill_hull_bound(const rill_hull *hull, rill_vec2 point);
+
+/* Half-space integrals of a kernel over the distance, see wall_table.h. */
+typedef struct rill_kernel_field {
+    const rill_real *cover; /* of the kernel */
+    const rill_real *slope; /* of its gradient along the normal */
+    rill_real normal;       /* 1 / integral over the plane */
+} rill_kernel_field;
+
+/* What a hull is to a particle. */
+typedef struct rill_effect {
+    rill_real filled; /* share of the kernel's integral that lies in the hull */
+    rill_vec2 slope;  /* minus the gradient of the integral: away from the hull */
+} rill_effect;
+
+/* The effect on a particle at a point of the body's frame with the given gap. The hull is taken to
+ * be smaller by `inset`. */
+rill_effect rill_hull_effect(const rill_hull *hull, rill_vec2 point, rill_gap gap, rill_real inset,
+                             const rill_kernel_field *field);
+
+/* Makes a hull from a definition in h. RILL_BAD_SHAPE if it is not one; limit is the largest
+ * coordinate. */
+rill_status rill_hull_make(const rill_shape_def *def, rill_real limit, rill_hull *hull);
+
+/* Bounds of the hull in the world. */
+void rill_hull_bounds(const rill_hull *hull, rill_vec2 position, rill_rotation rotation,
+                      rill_vec2 centre, rill_vec2 *low, rill_vec2 *high);
+
+/* Area, centre and inertia of a hull of density 1. */
+typedef struct rill_hull_mass {
+    rill_real area;     /* h^2, saturating */
+    rill_vec2 centre;   /* of mass */
+    rill_real gyration; /* h: root of inertia / mass about the centre */
+} rill_hull_mass;
+
+rill_hull_mass rill_hull_mass_of(const rill_hull *hull);
+
+#endif
+
+#endif

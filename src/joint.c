@@ -1,0 +1,230 @@
+/* Joints: their rows. */
+#include "joint.h"
+
+#if RILL_BODIES
+
+/* Joints relax in so many substeps; limits more softly. */
+#define JOINT_RELAXATION 2
+#define LIMIT_RELAXATION 4
+
+static const rill_rigid *body_of(const rill_world *world, uint32_t index) {
+    return index != RILL_WORLD_BODY ? &rill_rigids(world)[index] : NULL;
+}
+
+static rill_vec2 anchor(const rill_rigid *body, rill_vec2 point) {
+    return body != NULL ? rill_from_body(body, point) : point;
+}
+
+static rill_real arm(const rill_rigid *body, rill_vec2 point, rill_vec2 direction) {
+    return body != NULL ? rill_arm(body, point, direction) : 0;
+}
+
+static rill_real angular_arm(const rill_rigid *body) {
+    return body != NULL ? body->inverse_gyration : 0;
+}
+
+/* Length and direction of a rod. */
+static rill_real measure(rill_vec2 d, rill_vec2 *direction) {
+    const rill_real most = rill_max(rill_abs(d.x), rill_abs(d.y));
+    *direction = rill_vec(RILL_ONE, 0);
+    if (most == 0) {
+        return 0;
+    }
+    const rill_vec2 unit = rill_vec(rill_div(d.x, most), rill_div(d.y, most));
+    const rill_real length = rill_sqrt(rill_vec_dot(unit, unit));
+    *direction = rill_vec(rill_div(unit.x, length), rill_div(unit.y, length));
+    return rill_mul(most, length);
+}
+
+rill_stand rill_link_stand(const rill_world *world, const rill_link *link) {
+    const rill_rigid *a = body_of(world, link->a);
+    const rill_rigid *b = body_of(world, link->b);
+    const rill_angle turn = (b != NULL ? b->turn : 0) - (a != NULL ? a->turn : 0) - link->turn;
+    rill_stand stand;
+    stand.at_a = anchor(a, link->anchor_a);
+    stand.at_b = anchor(b, link->anchor_b);
+    stand.angle = rill_angle_radians(turn);
+    const rill_vec2 d = rill_vec_sub(stand.at_b, stand.at_a);
+    switch (link->kind - 1) {
+    case RILL_JOINT_HINGE:
+        stand.axis = rill_vec(0, 0);
+        stand.position = stand.angle;
+        break;
+    case RILL_JOINT_SLIDER:
+        stand.axis = a != NULL ? rill_rotate(a->rotation, link->axis) : link->axis;
+        stand.position = rill_vec_dot(d, stand.axis);
+        break;
+    default:
+        stand.position = measure(d, &stand.axis);
+        break;
+    }
+    return stand;
+}
+
+static rill_row empty_row(const rill_link *link) {
+    rill_row row;
+    row.a = (uint16_t)link->a;
+    row.b = (uint16_t)link->b;
+    row.bound = RILL_NO_ROW;
+    row.direction = rill_vec(0, 0);
+    row.arm_a = 0;
+    row.arm_b = 0;
+    row.mass = 0;
+    row.forget = 0;
+    row.target = 0;
+    row.impulse = 0;
+    row.low = -RILL_REAL_MAX;
+    row.high = RILL_REAL_MAX;
+    row.friction = 0;
+    return row;
+}
+
+/* A row that acts at a point of both bodies. */
+static rill_row row_along(const rill_world *world, const rill_link *link, rill_vec2 at_a,
+                          rill_vec2 at_b, rill_vec2 direction) {
+    rill_row row = empty_row(link);
+    row.direction = direction;
+    row.arm_a = arm(body_of(world, link->a), at_a, direction);
+    row.arm_b = arm(body_of(world, link->b), at_b, direction);
+    return row;
+}
+
+static rill_row row_about(const rill_world *world, const rill_link *link) {
+    rill_row row = empty_row(link);
+    row.arm_a = angular_arm(body_of(world, link->a));
+    row.arm_b = angular_arm(body_of(world, link->b));
+    return row;
+}
+
+rill_row rill_link_free_row(const rill_world *world, const rill_link *link,
+                            const rill_stand *stand) {
+    switch (link->kind - 1) {
+    case RILL_JOINT_HINGE:
+        return row_about(world, link);
+    case RILL_JOINT_SLIDER:
+        return row_along(world, link, stand->at_b, stand->at_b, stand->axis);
+    default:
+        return row_along(world, link, stand->at_a, stand->at_b, stand->axis);
+    }
+}
+
+/* Starts a row with its part of the last impulses. */
+static void enter(rill_world *world, rill_row row, rill_real soft, rill_real error,
+                  rill_real removal, rill_real impulse) {
+    row.target = rill_tiny_product(-removal, rill_clamp(error, -RILL_ONE, RILL_ONE));
+    row.impulse = rill_clamp(impulse, row.low, row.high);
+    rill_row_prepare(world, &row, soft);
+    *rill_row_append(world) = row;
+}
+
+/* The two rows that hold a hinge or a slider. */
+static void hold(rill_world *world, const rill_link *link, const rill_stand *stand) {
+    const rill_spook spook = rill_spook_stiff(JOINT_RELAXATION);
+    const rill_vec2 d = rill_vec_sub(stand->at_b, stand->at_a);
+    if (link->kind - 1 == RILL_JOINT_HINGE) {
+        const rill_vec2 x = {RILL_ONE, 0};
+        const rill_vec2 y = {0, RILL_ONE};
+        enter(world, row_along(world, link, stand->at_a, stand->at_b, x), 0, d.x, spook.removal,
+              link->impulse[0]);
+        enter(world, row_along(world, link, stand->at_a, stand->at_b, y), 0, d.y, spook.removal,
+              link->impulse[1]);
+    } else {
+        const rill_vec2 across = rill_left(stand->axis);
+        enter(world, row_along(world, link, stand->at_b, stand->at_b, across), 0,
+              rill_vec_dot(d, across), spook.removal, link->impulse[0]);
+        enter(world, row_about(world, link), 0, stand->angle, spook.removal, link->impulse[1]);
+    }
+}
+
+/* A spring, or the rigid rod of a distance joint. */
+static void pull(rill_world *world, const rill_link *link, const rill_stand *stand) {
+    const int rod = link->kind - 1 == RILL_JOINT_DISTANCE;
+    const rill_real error = stand->position - (rod ? link->length : 0);
+    rill_spook spook = rill_spook_stiff(JOINT_RELAXATION);
+    if (link->frequency > 0) {
+        spook = rill_spook_spring(rill_div(link->frequency, world->units.rate), link->damping);
+    }
+    enter(world, rill_link_free_row(world, link, stand), spook.soft, error, spook.removal,
+          link->impulse[2]);
+}
+
+/* The nearer end of the range. Before it is reached, the way that is left may be used up. */
+static void limit(rill_world *world, const rill_link *link, const rill_stand *stand) {
+    const rill_real above = stand->position - link->low;
+    const rill_real below = link->high - stand->position;
+    const rill_real removal = rill_spook_stiff(LIMIT_RELAXATION).removal;
+    rill_row row = rill_link_free_row(world, link, stand);
+    if (above < below) {
+        row.low = 0;
+        enter(world, row, 0, above, above < 0 ? removal : RILL_ONE, link->impulse[3]);
+    } else {
+        row.high = 0;
+        enter(world, row, 0, -below, below < 0 ? removal : RILL_ONE, link->impulse[3]);
+    }
+}
+
+static void drive(rill_world *world, const rill_link *link, const rill_stand *stand) {
+    const rill_real rate = world->units.rate;
+    rill_row row = rill_link_free_row(world, link, stand);
+    row.high = rill_div(rill_div(link->motor_limit, rate), rate);
+    row.low = -row.high;
+    enter(world, row, 0, -rill_div(link->motor_speed, rate), RILL_ONE, link->impulse[4]);
+}
+
+/* Which of a joint's rows there are, in the order of its impulses. */
+static int has_row(const rill_link *link, uint32_t row) {
+    const int rod = link->kind - 1 == RILL_JOINT_DISTANCE;
+    switch (row) {
+    case 0:
+    case 1:
+        return !rod;
+    case 2:
+        return link->frequency > 0 || (rod && !link->limited);
+    case 3:
+        return link->limited != 0;
+    default:
+        return link->motor_limit > 0;
+    }
+}
+
+void rill_link_rows(rill_world *world, uint32_t index) {
+    const rill_link *link = &rill_links(world)[index];
+    const rill_stand stand = rill_link_stand(world, link);
+    if (has_row(link, 0)) {
+        hold(world, link, &stand);
+    }
+    if (has_row(link, 2)) {
+        pull(world, link, &stand);
+    }
+    if (has_row(link, 3)) {
+        limit(world, link, &stand);
+    }
+    if (has_row(link, 4)) {
+        drive(world, link, &stand);
+    }
+}
+
+uint32_t rill_link_keep(rill_link *link, const rill_row *rows) {
+    uint32_t used = 0;
+    for (uint32_t row = 0; row < RILL_JOINT_ROWS; row++) {
+        link->impulse[row] = has_row(link, row) ? rows[used++].impulse : 0;
+    }
+    return used;
+}
+
+int rill_are_joined(const rill_world *world, uint32_t a, uint32_t b) {
+    const rill_link *links = rill_links(world);
+    for (uint32_t n = 0; n < world->layout.joint_capacity; n++) {
+        if (links[n].kind != 0 && !links[n].collide &&
+            ((links[n].a == a && links[n].b == b) || (links[n].a == b && links[n].b == a))) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+#else
+
+typedef int rill_no_joint_here; /* ISO C wants a declaration in every file */
+
+#endif

@@ -1,0 +1,52 @@
+/* Contacts between shapes: which touch, where, and the impulses that they held each other with. */
+#ifndef RILL_SRC_TOUCH_H
+#define RILL_SRC_TOUCH_H
+
+#include "body.h"
+
+#if RILL_BODIES
+
+/* Shapes closer than this are in contact: what approaches is stopped in time. h. */
+#define RILL_TOUCH_MARGIN RILL_RATIO(1, 8)
+
+/* Contacts are left to overlap by this much, so that they do not come and go. h. */
+#define RILL_TOUCH_SLOP RILL_RATIO(1, 64)
+
+/* Instead of a second shape: the walls of the domain. */
+#define RILL_TOUCH_WALL 0xFFF0u
+
+typedef struct rill_touch_point {
+    uint32_t feature; /* which corners touch: the same contact a substep later has the same */
+    rill_vec2 point;  /* in the world */
+    rill_real separation;
+    rill_real push, drag; /* impulses along the normal and across */
+} rill_touch_point;
+
+typedef struct rill_touch {
+    uint32_t a, b; /* shapes, or a shape and RILL_TOUCH_WALL + 0 to 3 */
+    uint32_t count;
+    rill_vec2 normal; /* from a to b */
+    rill_touch_point point[2];
+} rill_touch;
+
+static inline rill_touch *rill_touch_array(const rill_world *world) {
+    return (rill_touch *)rill_array_of(world, RILL_ARRAY_TOUCH);
+}
+
+/* Where two shapes touch; count 0 if they do not. */
+rill_touch rill_touch_shapes(const rill_world *world, uint32_t a, uint32_t b);
+
+/* Where a shape touches a wall of the domain, 0 left, 1 right, 2 bottom, 3 top. */
+rill_touch rill_touch_wall(const rill_world *world, uint32_t a, uint32_t wall);
+
+/* Are there no more contacts than fit? */
+static inline int rill_touches_are_sane(const rill_world *world) {
+    return world->bodies.touches <= world->layout.contact_capacity;
+}
+
+/* Finds all contacts, in order of their shapes; those of the last substep hand on impulses. */
+void rill_touches_find(rill_world *world);
+
+#endif
+
+#endif

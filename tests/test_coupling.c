@@ -1,0 +1,203 @@
+/* Fluid and bodies: buoyancy, momentum, walls that hold. */
+#include "bodies.h"
+
+static rill_config tank_config(uint32_t method, double width) {
+    rill_config config = bodies_config(method);
+    config.domain_max = vec_of(width, 4);
+    return config;
+}
+
+/* Height of the surface, away from bodies: the mean of the highest particles of columns. */
+static double surface(const fixture *f, double left, double right) {
+    const rill_view view = rill_particles_view(f->world);
+    double top[16] = {0};
+    double sum = 0;
+    for (uint32_t i = 0; i < view.count; i++) {
+        const rill_vec2 p = rill_view_position(&view, i);
+        const double x = (as_double(p.x) - left) / (right - left) * 4;
+        if (x >= 0 && x < 4) {
+            top[(int)x] = fmax(top[(int)x], as_double(p.y));
+        }
+    }
+    for (int k = 0; k < 4; k++) {
+        sum += top[k] / 4;
+    }
+    return sum + 0.05;
+}
+
+/* Mean force of the fluid on a fixed body over a second, as a multiple of the displaced weight. */
+static double lift(uint32_t method, rill_shape_def shape, double angle, double area) {
+    const rill_config config = tank_config(method, 3);
+    fixture f = fixture_open(&config);
+    const rill_body body = bodies_add(&f, RILL_BODY_STATIC, 1.5, 1, angle);
+    bodies_shape(&f, body, shape, 1);
+    bodies_water(&f, 3, 2);
+    bodies_steps(&f, 720);
+    double sum = 0;
+    for (int n = 0; n < 120; n++) {
+        rill_vec2 impulse;
+        rill_real angular;
+        rill_step(f.world);
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_body_fluid_impulse(f.world, body, &impulse, &angular));
+        sum += as_double(impulse.y);
+    }
+    fixture_close(&f);
+    return sum / (9.82 * area);
+}
+
+void test_force_on_a_fixed_body_should_be_the_displaced_weight(void) {
+    const rill_shape_def box = rill_shape_box(vec_of(0, 0), as_real(0.5), as_real(0.5));
+    const rill_shape_def ball = rill_shape_circle(vec_of(0, 0), as_real(0.3));
+    const rill_shape_def pill =
+        rill_shape_capsule(vec_of(-0.25, 0), vec_of(0.25, 0), as_real(0.25));
+    TEST_ASSERT_DOUBLE_WITHIN(0.05, 1, lift(RILL_METHOD_BODIN, box, 0, 0.25));
+    TEST_ASSERT_DOUBLE_WITHIN(0.05, 1, lift(RILL_METHOD_BODIN, box, 0.7854, 0.25));
+    TEST_ASSERT_DOUBLE_WITHIN(0.05, 1, lift(RILL_METHOD_BODIN, ball, 0, 0.2827));
+    TEST_ASSERT_DOUBLE_WITHIN(0.05, 1, lift(RILL_METHOD_BODIN, pill, 0, 0.25 + 0.19635));
+}
+
+/* Momentum of everything, in kg m/s. */
+static void momentum(const fixture *f, const rill_body *body, double *x, double *y) {
+    const rill_view view = rill_particles_view(f->world);
+    *x = *y = 0;
+    for (uint32_t i = 0; i < view.count; i++) {
+        const double mass = 0.01;
+        *x += mass * as_double(view.velocity[i].x) * as_double(view.speed);
+        *y += mass * as_double(view.velocity[i].y) * as_double(view.speed);
+    }
+    const rill_body_state state = bodies_state(f, *body);
+    *x += as_double(state.mass) * as_double(state.velocity.x);
+    *y += as_double(state.mass) * as_double(state.velocity.y);
+}
+
+/* A drop flies into a box, far from all walls and without gravity. */
+void test_momentum_should_be_kept(void) {
+    for (uint32_t method = 0; method < 2; method++) {
+        rill_config config = bodies_config(method);
+        config.gravity = vec_of(0, 0);
+        fixture f = fixture_open(&config);
+        const rill_body box = bodies_box(&f, RILL_BODY_DYNAMIC, 5, 3.1, 0.5, 0.5, 0.7);
+        const rill_fill fill = {.lattice = RILL_LATTICE_HEX, .velocity = vec_of(3, 0)};
+        TEST_ASSERT_EQUAL_INT(RILL_OK,
+                              rill_fill_circle(f.world, vec_of(4, 3), as_real(0.6), &fill, NULL));
+        double x0;
+        double y0;
+        double x;
+        double y;
+        momentum(&f, &box, &x0, &y0);
+        bodies_steps(&f, 60);
+        momentum(&f, &box, &x, &y);
+        TEST_ASSERT_TRUE(as_double(bodies_state(&f, box).velocity.x) > 0.5);
+        TEST_ASSERT_DOUBLE_WITHIN(RILL_FIXED ? 0.02 : 0.002, x0, x);
+        TEST_ASSERT_DOUBLE_WITHIN(RILL_FIXED ? 0.02 : 0.002, y0, y);
+        fixture_close(&f);
+    }
+}
+
+/* A plank that stands on its short side in water lies down. */
+void test_plank_on_its_edge_should_right_itself(void) {
+    const rill_config config = tank_config(RILL_METHOD_BODIN, 4);
+    fixture f = fixture_open(&config);
+    bodies_water(&f, 4, 1.6);
+    bodies_steps(&f, 120);
+    const rill_body plank = bodies_add(&f, RILL_BODY_DYNAMIC, 2, 1.7, 1.5);
+    bodies_shape(&f, plank, rill_shape_box(vec_of(0, 0), as_real(1.2), as_real(0.4)), 0.5);
+    bodies_steps(&f, 1200);
+    const double angle = as_double(bodies_state(&f, plank).angle);
+    TEST_ASSERT_TRUE(fabs(sin(angle)) < 0.3);
+    fixture_close(&f);
+}
+
+/* A light box under water comes up, even from just above the floor. */
+void test_light_box_should_rise_through_the_water(void) {
+    const rill_config config = tank_config(RILL_METHOD_BODIN, 3);
+    fixture f = fixture_open(&config);
+    const rill_body box = bodies_box(&f, RILL_BODY_DYNAMIC, 1.5, 0.5, 0.5, 0.5, 0.5);
+    bodies_water(&f, 3, 1.6);
+    bodies_steps(&f, 1440);
+    const double level = surface(&f, 0, 1);
+    TEST_ASSERT_DOUBLE_WITHIN(0.12, level, as_double(bodies_state(&f, box).position.y));
+    fixture_close(&f);
+}
+
+static uint32_t count_right_of(const fixture *f, double x) {
+    const rill_view view = rill_particles_view(f->world);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < view.count; i++) {
+        count += as_double(rill_view_position(&view, i).x) > x;
+    }
+    return count;
+}
+
+/* Water thrown against thin walls of each kind does not come through. */
+void test_thin_walls_should_not_leak(void) {
+    for (uint32_t method = 0; method < 2; method++) {
+        for (int kind = 0; kind < 3; kind++) {
+            const rill_config config = bodies_config(method);
+            fixture f = fixture_open(&config);
+            const rill_body wall = bodies_add(&f, RILL_BODY_STATIC, 0, 0, 0);
+            const rill_vec2 line[4] = {vec_of(4, -0.2), vec_of(4.1, 2), vec_of(4, 4),
+                                       vec_of(4, 6.2)};
+            if (kind < 2) {
+                TEST_ASSERT_EQUAL_INT(
+                    RILL_OK, rill_polyline_add(f.world, wall, line, 4, kind ? as_real(0.02) : 0));
+            } else {
+                bodies_shape(&f, wall, rill_shape_box(vec_of(4, 3), as_real(0.03), as_real(6.4)),
+                             1);
+            }
+            const rill_fill fill = {.lattice = RILL_LATTICE_HEX, .velocity = vec_of(20, -5)};
+            TEST_ASSERT_EQUAL_INT(
+                RILL_OK, rill_fill_box(f.world, vec_of(0.5, 0), vec_of(3.5, 3), &fill, NULL));
+            bodies_steps(&f, 360);
+            TEST_ASSERT_EQUAL_UINT32(0, count_right_of(&f, 4.15));
+            fixture_check_particles(&f, 8, 6);
+            fixture_close(&f);
+        }
+    }
+}
+
+/* A wall pushes all water before it, up to 1 h per substep. */
+void test_moving_wall_should_carry_the_water(void) {
+    for (uint32_t method = 0; method < 2; method++) {
+        for (double speed = 1; speed <= 16; speed *= 4) {
+            const rill_config config = bodies_config(method);
+            fixture f = fixture_open(&config);
+            const rill_body wall = bodies_box(&f, RILL_BODY_KINEMATIC, 0.1, 3, 0.2, 6, 1);
+            const rill_fill fill = {.lattice = RILL_LATTICE_HEX};
+            TEST_ASSERT_EQUAL_INT(
+                RILL_OK, rill_fill_box(f.world, vec_of(0.25, 0), vec_of(3, 1), &fill, NULL));
+            const uint32_t all = rill_particles_view(f.world).count;
+            rill_body_state state = bodies_state(&f, wall);
+            state.velocity = vec_of(speed, 0);
+            TEST_ASSERT_EQUAL_INT(RILL_OK, rill_body_set(f.world, wall, &state));
+            bodies_steps(&f, (uint32_t)(120 * 3 / speed));
+            const double x = as_double(bodies_state(&f, wall).position.x);
+            TEST_ASSERT_DOUBLE_WITHIN(0.2, 3.1, x);
+            TEST_ASSERT_EQUAL_UINT32(all, count_right_of(&f, x));
+            fixture_close(&f);
+        }
+    }
+}
+
+void test_full_couplings_should_be_counted_and_hold(void) {
+    rill_config config = tank_config(RILL_METHOD_BODIN, 3);
+    config.coupling_capacity = 10;
+    fixture f = fixture_open(&config);
+    const rill_body wall = bodies_box(&f, RILL_BODY_STATIC, 1.5, 0.5, 3, 0.5, 1);
+    (void)wall;
+    const rill_fill fill = {.lattice = RILL_LATTICE_HEX};
+    TEST_ASSERT_EQUAL_INT(RILL_OK,
+                          rill_fill_box(f.world, vec_of(0, 0.8), vec_of(3, 1.5), &fill, NULL));
+    const uint32_t all = rill_particles_view(f.world).count;
+    bodies_steps(&f, 240);
+    const rill_stats stats = rill_statistics(f.world);
+    TEST_ASSERT_TRUE(stats.couplings_refused > 0);
+    TEST_ASSERT_EQUAL_UINT32(10, stats.couplings);
+    const rill_view view = rill_particles_view(f.world);
+    uint32_t above = 0;
+    for (uint32_t i = 0; i < view.count; i++) {
+        above += as_double(rill_view_position(&view, i).y) > 0.74;
+    }
+    TEST_ASSERT_EQUAL_UINT32(all, above);
+    fixture_close(&f);
+}

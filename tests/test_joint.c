@@ -1,0 +1,203 @@
+/* Joints: what they hold, how they swing, what they refuse. */
+#include "bodies.h"
+
+static rill_joint_def joint_def(uint32_t kind, rill_body a, rill_body b, double x, double y) {
+    rill_joint_def def;
+    memset(&def, 0, sizeof def);
+    def.kind = kind;
+    def.a = a;
+    def.b = b;
+    def.anchor_a = vec_of(x, y);
+    return def;
+}
+
+static rill_joint joint_add(const fixture *f, const rill_joint_def *def) {
+    rill_joint joint = {0};
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_joint_add(f->world, def, &joint));
+    return joint;
+}
+
+static rill_joint_state joint_state(const fixture *f, rill_joint joint) {
+    rill_joint_state state;
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_joint_get(f->world, joint, &state));
+    return state;
+}
+
+static double gap(rill_joint_state s) {
+    return hypot(as_double(s.anchor_a.x) - as_double(s.anchor_b.x),
+                 as_double(s.anchor_a.y) - as_double(s.anchor_b.y));
+}
+
+static const rill_body the_world = {0};
+
+void test_pendulum_should_have_its_period(void) {
+    const rill_config config = bodies_config(1);
+    fixture f = fixture_open(&config);
+    const double a = 0.2;
+    const rill_body bob = bodies_box(&f, RILL_BODY_DYNAMIC, 4 + sin(a), 4 - cos(a), 0.2, 0.2, 4);
+    const rill_joint_def def = joint_def(RILL_JOINT_HINGE, the_world, bob, 4, 4);
+    const rill_joint joint = joint_add(&f, &def);
+    int crossings = 0;
+    int last = 0;
+    double before = a;
+    for (int n = 1; n <= 1200; n++) {
+        rill_step(f.world);
+        const double x = as_double(bodies_state(&f, bob).position.x) - 4;
+        if (x * before < 0) {
+            crossings++;
+            last = n;
+        }
+        before = x;
+        TEST_ASSERT_TRUE(gap(joint_state(&f, joint)) < 0.01);
+    }
+    const double inertia = 1 + 0.04 / 6;
+    const double period = 6.2832 * sqrt(inertia / 9.82) * (1 + a * a / 16);
+    TEST_ASSERT_DOUBLE_WITHIN(0.04, period, (last / 120.0 - period / 4) * 2 / (crossings - 1));
+    fixture_close(&f);
+}
+
+void test_hinge_should_keep_its_limits_and_its_motor_speed(void) {
+    const rill_config config = bodies_config(1);
+    fixture f = fixture_open(&config);
+    const rill_body wheel = bodies_box(&f, RILL_BODY_DYNAMIC, 2, 3, 1, 0.2, 1);
+    const rill_body arm = bodies_box(&f, RILL_BODY_DYNAMIC, 5.5, 3, 1, 0.2, 1);
+    rill_joint_def def = joint_def(RILL_JOINT_HINGE, the_world, wheel, 2, 3);
+    def.motor_speed = as_real(5);
+    def.motor_limit = as_real(10);
+    const rill_joint motor = joint_add(&f, &def);
+    def = joint_def(RILL_JOINT_HINGE, the_world, arm, 5, 3);
+    def.limited = 1;
+    def.low = as_real(-0.5);
+    def.high = as_real(0.5);
+    const rill_joint limit = joint_add(&f, &def);
+    bodies_steps(&f, 240);
+    TEST_ASSERT_DOUBLE_WITHIN(0.05, 5, as_double(joint_state(&f, motor).speed));
+    TEST_ASSERT_DOUBLE_WITHIN(0.02, -0.5, as_double(joint_state(&f, limit).position));
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_joint_motor(f.world, motor, as_real(-3), as_real(10)));
+    bodies_steps(&f, 240);
+    TEST_ASSERT_DOUBLE_WITHIN(0.05, -3, as_double(joint_state(&f, motor).speed));
+    fixture_close(&f);
+}
+
+/* A motor that is too weak slips: torque 0.5 for an inertia of about 1/3 * mass gives its spin. */
+void test_motor_should_be_no_stronger_than_its_limit(void) {
+    rill_config config = bodies_config(1);
+    config.gravity = vec_of(0, 0);
+    fixture f = fixture_open(&config);
+    const rill_body wheel = bodies_box(&f, RILL_BODY_DYNAMIC, 4, 3, 2, 1, 1); /* 2 kg */
+    rill_joint_def def = joint_def(RILL_JOINT_HINGE, the_world, wheel, 4, 3);
+    def.motor_speed = as_real(100);
+    def.motor_limit = as_real(0.5);
+    const rill_joint motor = joint_add(&f, &def);
+    bodies_steps(&f, 120);
+    const double inertia = 2.0 * (4 + 1) / 12;
+    TEST_ASSERT_DOUBLE_WITHIN(0.03, 0.5 / inertia, as_double(joint_state(&f, motor).speed));
+    TEST_ASSERT_DOUBLE_WITHIN(0.03, 0.5, as_double(joint_state(&f, motor).motor));
+    fixture_close(&f);
+}
+
+void test_slider_should_go_along_its_axis_only(void) {
+    const rill_config config = bodies_config(1);
+    fixture f = fixture_open(&config);
+    const rill_body box = bodies_box(&f, RILL_BODY_DYNAMIC, 4, 4, 0.5, 0.5, 1);
+    rill_joint_def def = joint_def(RILL_JOINT_SLIDER, the_world, box, 4, 4);
+    def.axis = vec_of(3, 4);
+    def.limited = 1;
+    def.low = as_real(-1);
+    def.high = as_real(2);
+    const rill_joint joint = joint_add(&f, &def);
+    (void)rill_body_impulse(f.world, box, vec_of(0.2, 0.2), vec_of(4.2, 3.9));
+    for (int n = 0; n < 240; n++) {
+        rill_step(f.world);
+        const rill_body_state s = bodies_state(&f, box);
+        const double dx = as_double(s.position.x) - 4;
+        const double dy = as_double(s.position.y) - 4;
+        TEST_ASSERT_DOUBLE_WITHIN(0.02, 0, dx * 0.8 - dy * 0.6);
+        TEST_ASSERT_DOUBLE_WITHIN(0.02, 0, as_double(s.angle));
+    }
+    TEST_ASSERT_DOUBLE_WITHIN(0.03, -1, as_double(joint_state(&f, joint).position));
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_joint_motor(f.world, joint, as_real(1), as_real(20)));
+    bodies_steps(&f, 120);
+    TEST_ASSERT_DOUBLE_WITHIN(0.05, 1, as_double(joint_state(&f, joint).speed));
+    fixture_close(&f);
+}
+
+void test_rod_should_keep_its_length_and_rope_its_limit(void) {
+    const rill_config config = bodies_config(1);
+    fixture f = fixture_open(&config);
+    const rill_body a = bodies_box(&f, RILL_BODY_DYNAMIC, 3, 4, 0.3, 0.3, 1);
+    const rill_body b = bodies_box(&f, RILL_BODY_DYNAMIC, 5.5, 5, 0.3, 0.3, 1);
+    rill_joint_def def = joint_def(RILL_JOINT_DISTANCE, the_world, a, 2, 5);
+    def.anchor_b = vec_of(3, 4);
+    const rill_joint rod = joint_add(&f, &def);
+    def = joint_def(RILL_JOINT_DISTANCE, the_world, b, 5, 5);
+    def.anchor_b = vec_of(5.5, 5);
+    def.limited = 1;
+    def.low = 0;
+    def.high = as_real(1.5);
+    const rill_joint rope = joint_add(&f, &def);
+    double longest = 0;
+    for (int n = 0; n < 360; n++) {
+        rill_step(f.world);
+        TEST_ASSERT_DOUBLE_WITHIN(0.02, sqrt(2.0), as_double(joint_state(&f, rod).position));
+        longest = fmax(longest, as_double(joint_state(&f, rope).position));
+    }
+    TEST_ASSERT_DOUBLE_WITHIN(0.05, 1.5, longest);
+    fixture_close(&f);
+}
+
+void test_spring_should_stretch_by_the_load(void) {
+    const rill_config config = bodies_config(1);
+    fixture f = fixture_open(&config);
+    const rill_body box = bodies_box(&f, RILL_BODY_DYNAMIC, 4, 4, 0.5, 0.5, 1);
+    rill_joint_def def = joint_def(RILL_JOINT_DISTANCE, the_world, box, 4, 5);
+    def.anchor_b = vec_of(4, 4);
+    def.frequency = as_real(1.5);
+    def.damping_ratio = as_real(0.5);
+    const rill_joint spring = joint_add(&f, &def);
+    bodies_steps(&f, 600);
+    const double stretch = 9.82 / (6.2832 * 6.2832 * 1.5 * 1.5);
+    TEST_ASSERT_DOUBLE_WITHIN(0.01, 1 + stretch, as_double(joint_state(&f, spring).position));
+    fixture_close(&f);
+}
+
+void test_joint_should_end_with_its_body(void) {
+    const rill_config config = bodies_config(1);
+    fixture f = fixture_open(&config);
+    const rill_body a = bodies_box(&f, RILL_BODY_DYNAMIC, 3, 4, 0.3, 0.3, 1);
+    const rill_body b = bodies_box(&f, RILL_BODY_DYNAMIC, 4, 4, 0.3, 0.3, 1);
+    const rill_joint_def def = joint_def(RILL_JOINT_HINGE, a, b, 3.5, 4);
+    const rill_joint joint = joint_add(&f, &def);
+    fixture_step(&f, 10);
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_body_remove(f.world, a));
+    rill_joint_state state;
+    TEST_ASSERT_EQUAL_INT(RILL_STALE_HANDLE, rill_joint_get(f.world, joint, &state));
+    TEST_ASSERT_EQUAL_INT(RILL_STALE_HANDLE, rill_joint_remove(f.world, joint));
+    TEST_ASSERT_EQUAL_INT(RILL_STALE_HANDLE, rill_joint_add(f.world, &def, NULL));
+    fixture_step(&f, 10);
+    fixture_close(&f);
+}
+
+void test_bad_joints_should_be_refused(void) {
+    rill_config config = bodies_config(1);
+    config.joint_capacity = 1;
+    fixture f = fixture_open(&config);
+    const rill_body a = bodies_box(&f, RILL_BODY_DYNAMIC, 3, 4, 0.3, 0.3, 1);
+    rill_joint_def def = joint_def(3, the_world, a, 3, 4);
+    TEST_ASSERT_EQUAL_INT(RILL_BAD_JOINT, rill_joint_add(f.world, &def, NULL));
+    def = joint_def(RILL_JOINT_HINGE, a, a, 3, 4);
+    TEST_ASSERT_EQUAL_INT(RILL_BAD_JOINT, rill_joint_add(f.world, &def, NULL));
+    def = joint_def(RILL_JOINT_SLIDER, the_world, a, 3, 4);
+    TEST_ASSERT_EQUAL_INT(RILL_BAD_JOINT, rill_joint_add(f.world, &def, NULL));
+    def = joint_def(RILL_JOINT_HINGE, the_world, a, 3, 4);
+    def.frequency = as_real(50);
+    TEST_ASSERT_EQUAL_INT(RILL_BAD_JOINT, rill_joint_add(f.world, &def, NULL));
+    def.frequency = 0;
+    def.limited = 1;
+    def.low = RILL_ONE;
+    TEST_ASSERT_EQUAL_INT(RILL_BAD_JOINT, rill_joint_add(f.world, &def, NULL));
+    def.limited = 0;
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_joint_add(f.world, &def, NULL));
+    TEST_ASSERT_EQUAL_INT(RILL_FULL, rill_joint_add(f.world, &def, NULL));
+    fixture_close(&f);
+}
