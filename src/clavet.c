@@ -165,9 +165,10 @@ RILL_HOT static void predict(rill_world *world) {
         const rill_vec2 before = position[i];
         const rill_vec2 v =
             rill_limit_speed(rill_vec_add(velocity[i], pull), &world->stats.speed_limited);
-        const rill_vec2 after = rill_units_clamp(&units, rill_vec_add(before, v), slots[i]);
+        const rill_vec2 aim = rill_vec_add(before, v);
+        const rill_vec2 after = rill_units_clamp(&units, aim, slots[i]);
         position[i] = after;
-        velocity[i] = rill_vec_sub(after, before);
+        velocity[i] = rill_vec_add(v, rill_vec_sub(after, aim)); /* unrounded by the position */
     }
 }
 
@@ -205,9 +206,10 @@ RILL_HOT static void integrate(rill_world *world, const rill_clavet *clavet) {
             v = hold_back(world, clavet, i, v);
         }
         v = rill_limit_speed(v, &world->stats.speed_limited);
-        const rill_vec2 after = rill_units_clamp(&units, rill_vec_add(before, v), slots[i]);
+        const rill_vec2 aim = rill_vec_add(before, v);
+        const rill_vec2 after = rill_units_clamp(&units, aim, slots[i]);
         position[i] = after;
-        velocity[i] = rill_vec_sub(after, before);
+        velocity[i] = rill_vec_add(v, rill_vec_sub(after, aim)); /* unrounded by the position */
     }
 }
 

@@ -14,7 +14,7 @@ rill_vec2 rill_unit_rare(rill_vec2 narrow, rill_real square, uint32_t i, uint32_
     }
     /* |x|, |y| <= q and 1/q <= 2^10, so that the product is at most 2^26. */
     const rill_real inverse = rill_inverse_root(square);
-    return rill_vec((narrow.x * inverse) >> 14, (narrow.y * inverse) >> 14);
+    return rill_vec((narrow.x * inverse + 8192) >> 14, (narrow.y * inverse + 8192) >> 14);
 }
 
 #else

@@ -37,6 +37,12 @@ static inline rill_vec2 rill_narrow(rill_vec2 d) {
     return rill_vec(d.x >> 4, d.y >> 4);
 }
 
+/* The same, rounded to nearest: a direction that is always cut off on the same side would turn the
+ * fluid. */
+static inline rill_vec2 rill_narrow_fairly(rill_vec2 d) {
+    return rill_vec((d.x + 8) >> 4, (d.y + 8) >> 4);
+}
+
 static inline rill_real rill_narrow_square(rill_vec2 narrow) {
     return narrow.x * narrow.x + narrow.y * narrow.y;
 }
@@ -64,7 +70,7 @@ static inline rill_vec2 rill_unit(rill_vec2 narrow, rill_real square, uint32_t i
         return rill_unit_rare(narrow, square, i, j);
     }
     const rill_real inverse = rill_inverse_root(square);
-    return rill_vec((narrow.x * inverse) >> 14, (narrow.y * inverse) >> 14);
+    return rill_vec((narrow.x * inverse + 8192) >> 14, (narrow.y * inverse + 8192) >> 14);
 }
 
 /* The displacement that each of two partners of the same mass gets from the sum of their pressures.
@@ -181,6 +187,10 @@ static inline rill_real rill_stiffness_times(rill_real stiffness, rill_real a) {
 #define RILL_NARROW_SQUARE_ONE 1.0F
 
 static inline rill_vec2 rill_narrow(rill_vec2 d) {
+    return d;
+}
+
+static inline rill_vec2 rill_narrow_fairly(rill_vec2 d) {
     return d;
 }
 

@@ -33,7 +33,7 @@ RILL_INLINE void push_pairs(rill_clavet *clavet, uint32_t kernel, int fresh, int
             }
             const rill_real w = rill_weight_near(kernel, square);
             const rill_vec2 slower = rill_vec_sub(velocity[j], v);
-            const rill_vec2 before = rill_narrow(rill_vec_sub(now, slower));
+            const rill_vec2 before = rill_narrow_fairly(rill_vec_sub(now, slower));
             const rill_vec2 direction = rill_direction(kernel, d, square, before, i, j);
             rill_real push = rill_push(rill_double_add(own, pressure[j]), w);
             if (fresh) {

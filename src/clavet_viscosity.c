@@ -25,7 +25,7 @@ static inline rill_thickness thickness_of(const rill_clavet *clavet, uint32_t i,
 static inline void slow_pair(rill_clavet *clavet, uint32_t i, uint32_t j,
                              rill_thickness thickness) {
     rill_vec2 *v = clavet->velocity;
-    const rill_vec2 d = rill_narrow(rill_vec_sub(clavet->position[j], clavet->position[i]));
+    const rill_vec2 d = rill_narrow_fairly(rill_vec_sub(clavet->position[j], clavet->position[i]));
     const rill_real square = rill_narrow_square(d);
     const rill_real w = rill_weight(clavet->kernel, square);
     if (w == 0) {
@@ -73,8 +73,9 @@ RILL_HOT void rill_clavet_viscosity(rill_world *world, rill_clavet *clavet) {
         const rill_vec2 before = clavet->position[i];
         const rill_vec2 v = rill_limit_speed(rill_viscous_result(clavet->velocity[i], &owed),
                                              &world->stats.speed_limited);
-        clavet->position[i] = rill_walls_clamp(world, rill_vec_add(before, v), slots[i]);
-        clavet->velocity[i] = rill_vec_sub(clavet->position[i], before);
+        const rill_vec2 aim = rill_vec_add(before, v);
+        clavet->position[i] = rill_walls_clamp(world, aim, slots[i]);
+        clavet->velocity[i] = rill_vec_add(v, rill_vec_sub(clavet->position[i], aim));
     }
 }
 

@@ -48,8 +48,8 @@ static inline rill_vec2 rill_viscous(rill_vec2 faster, rill_vec2 direction, rill
     const rill_real thick = rill_thickness_at(thickness, speed >> 8) >> 3; /* Q13, at most 8 */
     const rill_real share = rill_min((weight * thick) >> 13, 1 << 14);
     /* Half the share along the direction, Q13. */
-    const rill_real along_x = (share * direction.x + 4096) >> 14;
-    const rill_real along_y = (share * direction.y + 4096) >> 14;
+    const rill_real along_x = (share * direction.x + 8192) >> 14;
+    const rill_real along_y = (share * direction.y + 8192) >> 14;
     return rill_vec((rill_real)(((int64_t)speed * along_x + 4096) >> 13),
                     (rill_real)(((int64_t)speed * along_y + 4096) >> 13));
 #else

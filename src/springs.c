@@ -17,7 +17,7 @@ static uint32_t places_of(const rill_world *world) {
     return rill_spring_places(world->config.spring_capacity);
 }
 
-void rill_spring_add(rill_world *world, uint32_t slot, uint32_t other_slot, rill_real rest) {
+int rill_spring_add(rill_world *world, uint32_t slot, uint32_t other_slot, rill_real rest) {
     const uint32_t ends = slot < other_slot ? other_slot << 16 | slot : slot << 16 | other_slot;
     const uint32_t places = places_of(world);
     rill_spring *spring = rill_springs_of(world);
@@ -25,13 +25,13 @@ void rill_spring_add(rill_world *world, uint32_t slot, uint32_t other_slot, rill
     uint32_t place = home_of(ends, places);
     while (spring[place].ends != 0) {
         if (spring[place].ends == ends) {
-            return;
+            return 0;
         }
         place = next_place(place, places);
     }
     if (stats->springs >= world->config.spring_capacity) {
         stats->springs_refused += stats->springs_refused < UINT32_MAX;
-        return;
+        return 0;
     }
     spring[place].ends = ends;
     spring[place].rest = rest;
@@ -39,6 +39,7 @@ void rill_spring_add(rill_world *world, uint32_t slot, uint32_t other_slot, rill
     if (stats->springs > stats->springs_peak) {
         stats->springs_peak = stats->springs;
     }
+    return 1;
 }
 
 /* Closes the gap with the next spring that may stand there, until there is none. A spring may if

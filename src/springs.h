@@ -22,8 +22,9 @@ static inline rill_spring *rill_springs_of(const rill_world *world) {
     return (rill_spring *)rill_array_of(world, RILL_ARRAY_SPRING);
 }
 
-/* Adds a spring if there is none between the slots; counts it as refused if there is no room. */
-void rill_spring_add(rill_world *world, uint32_t slot, uint32_t other_slot, rill_real rest);
+/* Adds a spring; 1 if it did. There may be one between the slots already, or no room, which is
+ * counted as refused. */
+int rill_spring_add(rill_world *world, uint32_t slot, uint32_t other_slot, rill_real rest);
 
 /* Removes the spring at a place; others may move to that place. */
 void rill_spring_remove(rill_world *world, uint32_t place);

@@ -8,7 +8,7 @@
 
 /* All springs of a particle together answer a displacement with this share of it at most: with
  * more, what is elastic would buzz. */
-#define STRAIN_LIMIT RILL_RATIO(1, 2)
+#define STRAIN_LIMIT RILL_RATIO(1, 4)
 
 /* A spring and its two particles. */
 typedef struct rill_link {
@@ -52,7 +52,7 @@ static int link_of(const rill_world *world, const rill_clavet *clavet, const ril
         return 0;
     }
     const rill_vec2 moved = rill_vec_sub(clavet->velocity[link->j], clavet->velocity[link->i]);
-    const rill_vec2 before = rill_narrow(rill_vec_sub(now, moved));
+    const rill_vec2 before = rill_narrow_fairly(rill_vec_sub(now, moved));
     const rill_real square = rill_narrow_square(rill_narrow(now));
     link->length = rill_narrow_root(square);
     link->direction =
@@ -98,8 +98,9 @@ static void update(rill_world *world, rill_clavet *clavet, uint32_t places) {
             rill_spring_remove(world, place);
         }
         if (spring[place].ends != 0) {
-            sums[link.i].far += link.stiffness;
-            sums[link.j].far += link.stiffness;
+            const rill_double more = {link.stiffness, RILL_ONE};
+            sums[link.i] = rill_double_add(sums[link.i], more);
+            sums[link.j] = rill_double_add(sums[link.j], more);
         }
         place = place + 1 < places ? place + 1 : 0;
     }
@@ -130,23 +131,34 @@ static void pull(const rill_world *world, rill_clavet *clavet, uint32_t places) 
     }
 }
 
-/* Plastic materials bind whatever comes near enough, elastic ones only newcomers. */
-static void bind(rill_world *world, const rill_clavet *clavet) {
-    const uint16_t *slots = rill_slots(world);
+/* May two neighbours be bound? Plastic materials bind whatever comes near, elastic ones only
+ * newcomers. More springs than a square lattice has would hold them tighter than they can be. */
+static int may_bind(const rill_world *world, const rill_clavet *clavet, uint32_t i, uint32_t j) {
+    const rill_substance *substance = &clavet->substance[clavet->material[i]];
     const uint8_t *bound = rill_bound(world);
+    const rill_real most = RILL_RATIO(8, 1);
+    return substance->elasticity > 0 && i < j && clavet->material[i] == clavet->material[j] &&
+           (substance->plasticity > 0 || !bound[i] || !bound[j]) &&
+           clavet->pressure[i].near < most && clavet->pressure[j].near < most;
+}
+
+static void bind(rill_world *world, rill_clavet *clavet) {
+    const uint16_t *slots = rill_slots(world);
     const uint16_t *other = clavet->lists.other;
     for (uint32_t i = 0; i < clavet->count; i++) {
-        const rill_substance *substance = &clavet->substance[clavet->material[i]];
+        const rill_real reach = clavet->substance[clavet->material[i]].spring_reach;
         for (uint32_t n = clavet->lists.count[i]; n > 0; n--) {
             const uint32_t j = *other++;
-            if (substance->elasticity == 0 || j < i || clavet->material[i] != clavet->material[j] ||
-                (substance->plasticity == 0 && bound[i] && bound[j])) {
+            if (!may_bind(world, clavet, i, j)) {
                 continue;
             }
             const rill_vec2 d = rill_vec_sub(clavet->position[j], clavet->position[i]);
             const rill_real length = rill_narrow_root(rill_narrow_square(rill_narrow(d)));
-            if (length < substance->spring_reach) {
-                rill_spring_add(world, slots[i], slots[j], length);
+            /* Half the reach is 3/4 of the spacing: shorter springs would fight the pressures. */
+            if (length < reach &&
+                rill_spring_add(world, slots[i], slots[j], rill_max(length, reach / 2))) {
+                clavet->pressure[i].near += RILL_ONE;
+                clavet->pressure[j].near += RILL_ONE;
             }
         }
     }

@@ -81,5 +81,10 @@ extern const scene scene_bucket_sensor;
 extern const scene scene_lava_and_water;
 extern const scene scene_explosion;
 extern const scene scene_lake;
+extern const scene scene_honey;
+extern const scene scene_jelly;
+extern const scene scene_clay;
+extern const scene scene_oil_and_water;
+extern const scene scene_drip;
 
 #endif

@@ -10,6 +10,8 @@ const scene *const scene_table[] = {
     &scene_fountain,     &scene_bucket_sensor, &scene_lava_and_water, &scene_explosion,
     &scene_lake,
 #endif
+    &scene_honey,        &scene_jelly,         &scene_clay,           &scene_oil_and_water,
+    &scene_drip,
 };
 
 uint32_t scene_count(void) {
