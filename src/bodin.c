@@ -155,10 +155,11 @@ static rill_list_kind list_kind(const rill_config *config) {
 }
 
 /* A disc of radius h holds pi R^2 particles at rest, R = h / spacing, the particle itself among
- * them. */
+ * them. Small neighbourhoods differ more from the mean and get one more. */
 static uint32_t default_list(const rill_config *config) {
     const rill_real r = config->bodin.neighbourhood;
-    return (uint32_t)rill_floor(rill_mul(rill_mul(r, r), RILL_RATIO(314, 100)));
+    const uint32_t mean = (uint32_t)rill_floor(rill_mul(rill_mul(r, r), RILL_RATIO(314, 100)));
+    return mean + (r < RILL_RATIO(18, 10));
 }
 
 /* A gradient for each list entry; a sum, a step and a target for each particle. */
