@@ -3,6 +3,7 @@
 #include "camera.h"
 #include "dots.h"
 #include "shapes.h"
+#include "solids.h"
 #include "surface.h"
 #include "text.h"
 
@@ -407,4 +408,52 @@ void test_too_little_memory_is_refused(void) {
                                          WIDTH, HEIGHT, 80, &water, inks));
     TEST_ASSERT_NULL(
         render_surface_init(NULL, sizeof surface_memory, WIDTH, HEIGHT, 80, &water, NULL));
+}
+
+/* Terrain, a body that the game moves and a floating one, in all kinds of shapes. */
+static void draw_bodies(render_frame *frame) {
+    static uint64_t block[8192];
+    const rill_vec2 triangle[] = {{0, 0}, {RILL_RATIO(2, 1), 0}, {0, RILL_ONE}};
+    const rill_vec2 a = {RILL_RATIO(3, 1), RILL_RATIO(1, 2)};
+    const rill_vec2 b = {RILL_RATIO(5, 1), RILL_RATIO(3, 2)};
+    const rill_vec2 c = {RILL_RATIO(5, 1), RILL_RATIO(3, 1)};
+    const rill_shape_def shapes[] = {
+        rill_shape_polygon(triangle, 3), rill_shape_capsule(a, b, RILL_RATIO(1, 4)),
+        rill_shape_circle(c, RILL_RATIO(1, 2)), rill_shape_segment(b, c)};
+    const rill_body_def kinds[] = {{.kind = RILL_BODY_STATIC},
+                                   {.kind = RILL_BODY_KINEMATIC},
+                                   {.kind = RILL_BODY_DYNAMIC, .user = 0x33AA55},
+                                   {.kind = RILL_BODY_STATIC}};
+    const render_camera camera = make_camera();
+    rill_config config = rill_config_default();
+    rill_world *world;
+    config.particle_capacity = 1;
+    config.pair_capacity = 16;
+    config.spacing = RILL_RATIO(1, 2);
+    config.body_capacity = 5;
+    TEST_ASSERT_EQUAL(RILL_OK, rill_world_init(block, sizeof block, &config, &world));
+    for (int i = 0; i < 4; i++) {
+        rill_body body;
+        TEST_ASSERT_EQUAL(RILL_OK, rill_body_add(world, &kinds[i], &body));
+        TEST_ASSERT_EQUAL(RILL_OK, rill_shape_add(world, body, &shapes[i], NULL));
+    }
+    render_clear(frame, 0x10182C, 0x263A57);
+    render_solids(frame, &camera, world, config.body_capacity);
+}
+
+void test_bodies_are_drawn_filled_and_in_their_colours(void) {
+    const struct {
+        int32_t x, y;
+        uint32_t colour;
+    } expected[] = {{10, HEIGHT - 10, 0x6B7380},
+                    {128, HEIGHT - 32, 0x8A97AB},
+                    {152, HEIGHT - 96, 0x33AA55},
+                    {160, HEIGHT - 60, 0x9AA4B4}};
+    render_frame frame = make_frame(RENDER_RGBA8888);
+    draw_bodies(&frame);
+    check_guards(&frame);
+    for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
+        TEST_ASSERT_EQUAL_HEX32(expected[i].colour,
+                                render_get(&frame, expected[i].x, expected[i].y));
+    }
 }

@@ -2,6 +2,7 @@
 
 #include "../render/dots.h"
 #include "../render/shapes.h"
+#include "../render/solids.h"
 #include "../render/text.h"
 
 #include <string.h>
@@ -87,12 +88,17 @@ static int32_t deepest(const session *s) {
 static void measure_pressure(stage *st, const session *s, const rill_view *view) {
     const rill_real g = rill_max(rill_abs(s->config.gravity.y), RILL_ONE);
     const rill_real per_unit = rill_div(rill_from_int(255), rill_mul(g, rill_from_int(deepest(s))));
+    memset(st->levels, 0, view->count);
+#if RILL_GAMEPLAY /* which has the queries */
     for (uint32_t i = 0; i < view->count; i++) {
         rill_field_sample sample;
         const rill_status status = rill_sample_at(s->world, rill_view_position(view, i), &sample);
         const rill_real level = status == RILL_OK ? rill_mul(sample.pressure, per_unit) : 0;
         st->levels[i] = (uint8_t)rill_floor(rill_clamp(level, 0, rill_from_int(255)));
     }
+#else
+    (void)per_unit;
+#endif
 }
 
 static void draw_dots(stage *st, const rill_view *view, stage_mode mode) {
@@ -150,6 +156,9 @@ void stage_draw(stage *st, const session *s, stage_mode mode) {
         }
         draw_dots(st, &view, mode);
     }
+#if RILL_BODIES
+    render_solids(&st->frame, &st->camera, s->world, s->config.body_capacity);
+#endif
     draw_legend(st, s, mode);
     render_box_frame(&st->frame, st->walls, st->frame.width, WALL_COLOUR);
 }
