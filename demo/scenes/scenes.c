@@ -16,7 +16,7 @@ const scene *const scene_table[] = {
 #if RILL_BODIES && RILL_GAMEPLAY
     &scene_wine_glass,
 #endif
-    &scene_honey,        &scene_jelly,         &scene_clay,           &scene_oil_and_water,
+    &scene_honey,        &scene_jelly,    &scene_clay,          &scene_oil_and_water,
     &scene_drip,
 };
 
