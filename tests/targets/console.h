@@ -5,4 +5,7 @@
 /* Prints a line of text; the newline is added. */
 void console_line(const char *text);
 
+/* The program. It may have another name, where the machine starts it in a way of its own. */
+int main(void);
+
 #endif

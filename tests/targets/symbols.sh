@@ -1,19 +1,18 @@
 #!/bin/sh
-# symbols.sh NM SIZE LIBRARY...: a library for a machine without operating system may need only the memory
-# functions and the clock of the port, and what the compiler's own run-time library has; and it may have
-# no data.
+# symbols.sh NM SIZE PORT LIBRARY...: a library for a machine without operating system may need only what
+# its port and the compiler's own run-time library have; and it may have no data.
 set -eu
 nm=$1
 size=$2
-shift 2
-allowed='^(memcpy|memset|memmove|memcmp|rill_port_clock|rill_port_acquire|rill_port_release)$'
+port=$3
+shift 3
 runtime='^__(aeabi_|gnu_thumb1_case_|clz|ctz|popcount|u?(div|mod|mul|ashl|ashr|lshr)[sd]i3|(add|sub|mul|div|eq|ne|ge|lt|le|gt|fix|fixuns|float|floatun|un|unord|neg)[a-z]*f[a-z]*[0-9]?$|udiv_qrnnd|(s|u)div)'
 status=0
 for library; do
-    defined=$("$nm" -g --defined-only "$library" | awk 'NF == 3 { print $3 }' | sort -u)
+    defined=$("$nm" -g --defined-only "$library" "$port" | awk 'NF == 3 { print $3 }' | sort -u)
     needed=$("$nm" -u "$library" | awk '$1 == "U" { print $2 }' | sort -u)
     foreign=$(echo "$needed" | while read -r symbol; do
-        echo "$defined" | grep -qx "$symbol" || echo "$symbol" | grep -Ev "$allowed|$runtime" || true
+        echo "$defined" | grep -qx "$symbol" || echo "$symbol" | grep -Ev "$runtime" || true
     done)
     if [ -n "$foreign" ]; then
         echo "FAIL: $library needs" "$foreign"
