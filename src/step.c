@@ -52,7 +52,7 @@ void rill_step_timed(rill_world *world, rill_timing *timing) {
     rill_gameplay_before(world);
     rill_bodies_step_begin(world);
     const uint32_t all = rill_still_begin(world);
-    if (world->count > 0 || world->layout.body_capacity > 0) {
+    if (world->count > 0 || all == 0 || world->layout.body_capacity > 0) {
         solve_awake(world, solver, timing);
     }
     rill_still_end(world, all);
