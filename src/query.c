@@ -75,14 +75,12 @@ rill_status rill_query_nearest(const rill_world *world, rill_vec2 point, rill_re
     }
     /* Squares of growing size; what is found beyond a square's inner circle may not be nearest. A
      * quantum more than the radius, because the border belongs to it. */
-    for (rill_real side = RILL_ONE; nearest.index == RILL_NO_INDEX; side = side * 2) {
-        const rill_real limit = rill_min(side, reach);
+    rill_real limit = 0;
+    for (int32_t side = 1; nearest.index == RILL_NO_INDEX && limit != reach; side *= 2) {
+        limit = rill_min(rill_from_int(side), reach);
         nearest.square = rill_wide_product(limit, limit);
         nearest.square += nearest.square / 4096;
         look_within(world, &nearest, limit);
-        if (limit == reach) {
-            break;
-        }
     }
     if (nearest.index == RILL_NO_INDEX) {
         return RILL_NOTHING_FOUND;

@@ -98,9 +98,11 @@ static uint32_t mark_awake(const rill_world *world, uint8_t *marks) {
 static void spread(uint8_t *marks, uint32_t cells, uint32_t step, uint32_t from, uint32_t to) {
     for (uint32_t cell = 0; cell < cells; cell++) {
         if (marks[cell] & from) {
-            const uint32_t first = cell >= 2 * step ? cell - 2 * step : cell % step;
-            for (uint32_t k = first; k <= cell + 2 * step && k < cells; k += step) {
-                marks[k] = (uint8_t)(marks[k] | to);
+            for (uint32_t k = 0; k < 5; k++) { /* two steps back to two steps on */
+                const uint32_t place = cell + k * step - 2 * step; /* modulo 2^32 if below 0 */
+                if (place < cells) {
+                    marks[place] = (uint8_t)(marks[place] | to);
+                }
             }
         }
     }

@@ -59,7 +59,7 @@ int experiment_front(effort e) {
 /* Milliseconds per update over a second: of every 20 updates the fastest three quarters, as
  * other programs take their share of the machine. */
 static double milliseconds(subject *s, uint32_t steps) {
-    double best[20];
+    double best[20] = {0.0};
     double sum = 0.0;
     for (uint32_t done = 0; done < steps; done += 20) {
         for (int i = 0; i < 20; i++) {
