@@ -39,7 +39,7 @@ typedef struct rill_bodin {
 } rill_bodin;
 
 /* Finds densities, gradients, diagonals and targets; applies viscosity on the way. */
-void rill_bodin_linearise(rill_world *world, const rill_bodin *bodin);
+void rill_bodin_linearise(rill_world *world, const rill_bodin *all);
 
 /* Adds the impulses of a pressure of particle i to it and to its neighbours. */
 void rill_bodin_press(const rill_bodin *bodin, uint32_t i, const uint16_t *list,
@@ -49,6 +49,6 @@ void rill_bodin_press(const rill_bodin *bodin, uint32_t i, const uint16_t *list,
 void rill_bodin_warm_start(const rill_world *world, const rill_bodin *bodin);
 
 /* One Gauss-Seidel sweep over all particles. Returns the mean residual. */
-rill_real rill_bodin_sweep(const rill_world *world, const rill_bodin *bodin);
+rill_real rill_bodin_sweep(const rill_world *world, const rill_bodin *all);
 
 #endif

@@ -87,7 +87,7 @@ int rill_bodies_are_sane(const rill_world *world);
 void rill_bodies_begin(rill_world *world);
 
 /* Gravity and the game's forces. */
-void rill_bodies_accelerate(rill_world *world, rill_tiny2 gravity);
+void rill_bodies_accelerate(rill_world *world, rill_tiny2 fall);
 
 /* Bodies move with their velocities. */
 void rill_bodies_integrate(rill_world *world);

@@ -156,7 +156,9 @@ rill_status rill_world_attach(void *block, size_t bytes, rill_world **world) {
     if (bytes < layout.bytes) {
         return RILL_BLOCK_TOO_SMALL;
     }
+    /* Bits, not values: both came from the same function, and not-a-number must not pass. */
     if (memcmp(&layout, &found->layout, sizeof layout) != 0 ||
+        /* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
         memcmp(&units, &found->units, sizeof units) != 0 || !particles_are_sane(found) ||
         !springs_are_sane(found)) {
         return RILL_BLOCK_DAMAGED;

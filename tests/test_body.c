@@ -216,7 +216,7 @@ void test_damaged_bodies_should_be_refused(void) {
     for (int n = 0; n < 400; n++) {
         fixture copy = fixture_block(f.bytes, 0, 1);
         memcpy(copy.block, f.block, f.bytes);
-        const size_t place = f.bytes / 2 + chance(&seed) % (f.bytes / 2);
+        const size_t place = f.bytes / 2 + (size_t)chance(&seed) % (f.bytes / 2);
         copy.block[place] ^= (unsigned char)(1u << (chance(&seed) % 8));
         if (rill_world_attach(copy.block, copy.bytes, &copy.world) == RILL_OK) {
             rill_step(copy.world);

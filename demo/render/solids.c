@@ -50,7 +50,7 @@ static void draw_thick(render_frame *frame, render_point a, render_point b, int3
 
 static void draw_shape(render_frame *frame, const render_camera *camera,
                        const rill_shape_def *shape, paint p) {
-    render_point corners[RILL_MAX_POINTS];
+    render_point corners[RILL_MAX_POINTS] = {{0, 0}};
     const int32_t radius = render_length(camera, shape->radius);
     for (uint32_t i = 0; i < shape->point_count; i++) {
         corners[i] = render_project(camera, shape->point[i]);

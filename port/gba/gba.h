@@ -36,8 +36,8 @@ enum {
 /* Cycles since the first call, modulo 2^32: two cascaded hardware timers. */
 uint32_t gba_cycles(void);
 
-/* Calls a function with more stack than the 2 KB of fast memory that there are otherwise: for set-up,
- * whose configurations take a kilobyte each. Returns what it returns. */
+/* Calls a function with more stack than the 2 KB of fast memory that there are otherwise: for
+ * set-up, whose configurations take a kilobyte each. Returns what it returns. */
 int gba_with_large_stack(int (*function)(void *), void *argument);
 
 /* A line in the emulator's debug log. */

@@ -32,7 +32,8 @@ __asm(".section .start, \"ax\", %progbits\n"
       "    bx r0\n"
       "2:  b 2b\n"
       "    .ltorg\n"
-      /* gba_with_large_stack: calls r0 with r1 on a stack that ends at the end of EWRAM's lower half. */
+      /* gba_with_large_stack: calls r0 with r1 on a stack that ends at the end of EWRAM's lower
+         half. */
       "    .text\n"
       "    .arm\n"
       "    .global gba_with_large_stack\n"
