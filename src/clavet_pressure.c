@@ -1,6 +1,6 @@
 /* Clavet's densities, the pressures that follow from them, and the walls.
  *
- * Three things let deep water come to rest here (docs/materials.md has the measurements):
+ * Three things let deep water come to rest here (docs/solvers.md tells more):
  *
  * 1. Everything is evaluated at one state and applied at once. Relaxing pair after pair leaves a
  *    residue that grows with the pressure squared and drives endless swirls.
