@@ -5,9 +5,10 @@
 set -eu
 . "$1"
 
+# bcmp is what clang makes of memcmp(...) == 0 where there is a C library.
 # After the port: where assert of the C library ends up, which the host port uses; then compilers' own
 # helpers for long division, hardening and position-independent code.
-allowed='^(memcpy|memset|memmove|memcmp|rill_port_[a-z0-9_]+|__assert_(fail|rtn|func)|__u?(div|mod|divmod)[dt]i[34]|__stack_chk_fail(_local)?|_GLOBAL_OFFSET_TABLE_|__x86\.get_pc_thunk\.[a-z]+)$'
+allowed='^(memcpy|memset|memmove|memcmp|bcmp|rill_port_[a-z0-9_]+|__assert_(fail|rtn|func)|__u?(div|mod|divmod)[dt]i[34]|__stack_chk_fail(_local)?|_GLOBAL_OFFSET_TABLE_|__x86\.get_pc_thunk\.[a-z]+)$'
 failed=0
 
 if [ -z "$OBJDUMP" ]; then
