@@ -156,6 +156,10 @@ void rill_gameplay_push(rill_world *world) {
     rill_zones_push(world);
 }
 
+void rill_gameplay_turn_back(rill_world *world) {
+    rill_zones_turn_back(world);
+}
+
 void rill_gameplay_mix(rill_world *world) {
     rill_dye_spread(world);
     rill_reactions_run(world);

@@ -59,6 +59,9 @@ void rill_gameplay_before(rill_world *world);
 /* Before each substep: forces of zones. */
 void rill_gameplay_push(rill_world *world);
 
+/* After each substep: one-way zones. */
+void rill_gameplay_turn_back(rill_world *world);
+
 /* After the last substep, with its neighbour lists: dye and reactions. */
 void rill_gameplay_mix(rill_world *world);
 
@@ -87,6 +90,10 @@ static inline void rill_gameplay_before(rill_world *world) {
 }
 
 static inline void rill_gameplay_push(rill_world *world) {
+    (void)world;
+}
+
+static inline void rill_gameplay_turn_back(rill_world *world) {
     (void)world;
 }
 

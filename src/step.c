@@ -24,6 +24,7 @@ static void substep(rill_world *world, const rill_solver *solver, int search, ri
     }
 
     solver->solve(world, timing);
+    rill_gameplay_turn_back(world);
     rill_still_hold(world);
     rill_stopwatch_lap(&watch, timing ? &timing->solve : NULL);
 }

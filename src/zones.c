@@ -8,6 +8,7 @@
 #include "pool.h"
 #include "region.h"
 #include "rill/events.h"
+#include "walls.h"
 
 #if RILL_GAMEPLAY
 
@@ -22,7 +23,7 @@ static rill_zone_state *find(const rill_world *world, rill_zone zone) {
 }
 
 rill_zone_def rill_zone_default(void) {
-    rill_zone_def def = {{0, 0, 0, {{0, 0}}}, 0, 1, 0, 0, {0, 0}, 0, {0, 0}, 0, {0, 0}};
+    rill_zone_def def = {{0, 0, 0, {{0, 0}}}, 0, 1, 0, 0, {0, 0}, 0, {0, 0}, 0, {0, 0}, {0, 0}};
     return def;
 }
 
@@ -43,7 +44,8 @@ static rill_status check_values(const rill_world *world, const rill_zone_def *de
     }
     return is_mild(world, def->acceleration) && is_mild(world, rill_vec(def->pull, 0)) &&
                    def->drag >= 0 && def->drag <= RILL_RATIO(1000, 1) &&
-                   rill_vec_is_finite(def->flow) && rill_point_is_good(def->centre)
+                   rill_vec_is_finite(def->flow) && rill_vec_is_finite(def->one_way) &&
+                   rill_point_is_good(def->centre)
                ? RILL_OK
                : RILL_BAD_FORCE;
 }
@@ -226,6 +228,38 @@ static void push_inside(rill_world *world, rill_zone_state *state) {
 
 static int has_force(const rill_zone_def *def) {
     return def->acceleration.x != 0 || def->acceleration.y != 0 || def->drag != 0 || def->pull != 0;
+}
+
+/* Velocities are what a particle has moved by. */
+static void turn_back_inside(rill_world *world, const rill_zone_def *def) {
+    const rill_vec2 way = rill_vec_unit(def->one_way);
+    const uint16_t *slots = rill_slots(world);
+    rill_vec2 *position = rill_positions(world);
+    rill_vec2 *velocity = rill_velocities(world);
+    rill_region region;
+    if (rill_region_in(world, &def->region, &region) != RILL_OK) {
+        return;
+    }
+    const rill_bounds bounds = rill_region_bounds(&region);
+    for (uint32_t i = 0; i < world->count; i++) {
+        const rill_real along = rill_vec_dot(velocity[i], way);
+        if (along < 0 && affects(world, def, &region, &bounds, i)) {
+            const rill_vec2 back = rill_vec_scale(way, along);
+            position[i] = rill_walls_clamp(world, rill_vec_sub(position[i], back), slots[i]);
+            velocity[i] = rill_vec_sub(velocity[i], back);
+        }
+    }
+}
+
+void rill_zones_turn_back(rill_world *world) {
+    const rill_pool pool = pool_of(world);
+    for (uint32_t k = 0; k < pool.capacity; k++) {
+        const rill_zone_state *state = (const rill_zone_state *)rill_pool_item(&pool, k);
+        if ((state->generation & 1u) != 0 && state->def.on &&
+            (state->def.one_way.x != 0 || state->def.one_way.y != 0)) {
+            turn_back_inside(world, &state->def);
+        }
+    }
 }
 
 static void wake_inside(rill_world *world, const rill_zone_def *def) {

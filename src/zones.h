@@ -23,6 +23,9 @@ void rill_zones_kill(rill_world *world);
 /* Wakes what sleeps in zones whose forces would move it. */
 void rill_zones_wake(rill_world *world);
 
+/* After each substep: takes back what has moved against the direction of a one-way zone. */
+void rill_zones_turn_back(rill_world *world);
+
 /* Changes the velocities of the particles inside zones with forces, once per substep. */
 void rill_zones_push(rill_world *world);
 

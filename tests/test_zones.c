@@ -164,6 +164,30 @@ void test_a_pull_gathers_and_a_push_scatters(void) {
     }
 }
 
+/* Two basins with a valve between them: a dam break passes it, the wave that comes back does not.
+ */
+void test_a_one_way_zone_lets_nothing_back(void) {
+    for (int method = 0; method < METHODS; method++) {
+        const rill_config config = gameplay_config(method, -9.82);
+        fixture f = fixture_open(&config);
+        gameplay_fill(&f, 0, 0, 1, 1.8);
+        rill_zone_def def = rill_zone_default();
+        def.region = rill_region_box(vec_of(1.6, 0), vec_of(2, 2));
+        def.one_way = vec_of(3, 0);
+        add(&f, &def);
+        rill_sensor line = {0};
+        TEST_ASSERT_EQUAL_INT(
+            RILL_OK, rill_sensor_add_line(f.world, vec_of(1.8, 0), vec_of(1.8, 2), 0, &line));
+        fixture_step(&f, 300);
+        rill_flow_reading flow;
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_sensor_read_flow(f.world, line, &flow));
+        TEST_ASSERT_TRUE(flow.forward > 50);
+        TEST_ASSERT_EQUAL_UINT32(0, flow.backward);
+        fixture_check_particles(&f, 4, 2);
+        fixture_close(&f);
+    }
+}
+
 void test_a_zone_that_is_off_does_nothing(void) {
     const rill_config config = gameplay_config(0, 0);
     fixture f = fixture_open(&config);

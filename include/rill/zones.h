@@ -26,6 +26,8 @@ typedef struct rill_zone_def {
     rill_vec2 flow;         /* m/s: speed of the belt, current or air that drags */
     rill_real pull;         /* m/s^2 towards `centre`; negative: away from it */
     rill_vec2 centre;       /* m */
+    rill_vec2 one_way;      /* a direction: inside, fluid moves this way and across, never back. A
+                               band at least h thick is a valve that nothing passes backwards */
 } rill_zone_def;
 
 /* A zone without effect. */
