@@ -64,11 +64,29 @@ static void print_count(const char *name, uint64_t value) {
     printf(", \"%s\": %" PRIu64, name, value);
 }
 
+static void print_array(const probe_field *field) {
+    printf(", \"%s\": [", field->name);
+    for (uint32_t i = 0; i < field->count; i++) {
+        printf("%s", i > 0 ? ", " : "");
+        if (field->kind == PROBE_TRUTHS) {
+            printf("%s", field->value[i] != 0.0 ? "true" : "false");
+        } else {
+            printf("%.4g", field->value[i]);
+        }
+    }
+    printf("]");
+}
+
 static void print_probe(const report *r, const session *s) {
     probe_field fields[PROBE_FIELDS];
+    memset(fields, 0, sizeof fields);
     const uint32_t count = r->probe != NULL ? r->probe->evaluate(r->series, s, fields) : 0;
     for (uint32_t i = 0; i < count; i++) {
-        print_number(fields[i].name, fields[i].value);
+        if (fields[i].kind == PROBE_NUMBER) {
+            print_number(fields[i].name, fields[i].value[0]);
+        } else {
+            print_array(&fields[i]);
+        }
     }
 }
 

@@ -35,7 +35,7 @@ static double ideal_height(const session *s) {
 static uint32_t evaluate(const probe_series *series, const session *s, probe_field *fields) {
     (void)series;
     fields[0].name = "height_ratio";
-    fields[0].value = surface_height(s) / ideal_height(s);
+    fields[0].value[0] = surface_height(s) / ideal_height(s);
     return 1;
 }
 

@@ -71,9 +71,9 @@ static uint32_t evaluate(const probe_series *series, const session *s, probe_fie
         error += fabs(z[i] / measured_front[i] - 1.0) / POINTS;
     }
     fields[0].name = "front_error_mean";
-    fields[0].value = error;
+    fields[0].value[0] = error;
     fields[1].name = "front_speed_error";
-    fields[1].value = late_speed(z) / late_speed(measured_front) - 1.0;
+    fields[1].value[0] = late_speed(z) / late_speed(measured_front) - 1.0;
     return 2;
 }
 

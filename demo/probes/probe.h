@@ -6,6 +6,7 @@
 
 #define PROBE_SAMPLES 8192
 #define PROBE_FIELDS 4
+#define PROBE_VALUES 8
 
 /* One number a step, from the state before the first step on. */
 typedef struct probe_series {
@@ -14,15 +15,24 @@ typedef struct probe_series {
     double value[PROBE_SAMPLES];
 } probe_series;
 
+typedef enum probe_kind {
+    PROBE_NUMBER,  /* the first value */
+    PROBE_NUMBERS, /* count values */
+    PROBE_TRUTHS   /* count values that are 0 or not */
+} probe_kind;
+
+/* Zero but for what evaluate sets. */
 typedef struct probe_field {
     const char *name;
-    double value;
+    probe_kind kind;
+    uint32_t count;
+    double value[PROBE_VALUES];
 } probe_field;
 
 typedef struct probe {
     const char *scene;
     double (*measure)(const session *s);
-    /* Fills fields; returns how many. */
+    /* Fills fields, PROBE_FIELDS at most; returns how many. */
     uint32_t (*evaluate)(const probe_series *series, const session *s, probe_field *fields);
 } probe;
 
@@ -37,5 +47,9 @@ extern const probe probe_slosh;
 extern const probe probe_pillar;
 extern const probe probe_pillar_2000;
 extern const probe probe_column;
+#if RILL_BODIES
+extern const probe probe_boxes;
+extern const probe probe_pour_over;
+#endif
 
 #endif

@@ -4,8 +4,12 @@
 
 #include <string.h>
 
-static const probe *const table[] = {&probe_martin_moyce, &probe_slosh, &probe_pillar,
-                                     &probe_pillar_2000, &probe_column};
+static const probe *const table[] = {
+    &probe_martin_moyce, &probe_slosh,     &probe_pillar, &probe_pillar_2000, &probe_column,
+#if RILL_BODIES
+    &probe_boxes,        &probe_pour_over,
+#endif
+};
 
 const probe *probe_find(const char *scene_name) {
     for (uint32_t i = 0; i < sizeof table / sizeof table[0]; i++) {

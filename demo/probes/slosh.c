@@ -103,9 +103,9 @@ static uint32_t evaluate(const probe_series *series, const session *s, probe_fie
     double w, r;
     fit(series, theory, &w, &r);
     fields[0].name = "period_ratio";
-    fields[0].value = theory / w;
+    fields[0].value[0] = theory / w;
     fields[1].name = "energy_loss_per_period";
-    fields[1].value = 1.0 - exp(-2.0 * r * TWO_PI / w);
+    fields[1].value[0] = 1.0 - exp(-2.0 * r * TWO_PI / w);
     return 2;
 }
 

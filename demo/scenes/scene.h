@@ -86,6 +86,7 @@ extern const scene scene_jelly;
 extern const scene scene_clay;
 extern const scene scene_oil_and_water;
 extern const scene scene_drip;
+extern const scene scene_boxes;
 extern const scene scene_hourglass;
 extern const scene scene_marbles;
 extern const scene scene_maze;
