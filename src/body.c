@@ -52,10 +52,10 @@ static void put_on(rill_scales *scales, rill_real mass, const rill_hull_mass *pa
     scales->mass = total;
 }
 
-static void set_mass(rill_rigid *body, const rill_scales *scales) {
-    body->mass = rill_clamp(scales->mass, LIGHTEST, HEAVIEST);
+static void set_mass(rill_rigid *body, rill_real mass, rill_real gyration) {
+    body->mass = rill_clamp(mass, LIGHTEST, HEAVIEST);
     body->inverse_mass = rill_tiny_quotient(RILL_ONE, body->mass);
-    body->gyration = rill_clamp(rill_sqrt(scales->square), SMALLEST_GYRATION, LARGEST_GYRATION);
+    body->gyration = rill_clamp(gyration, SMALLEST_GYRATION, LARGEST_GYRATION);
     body->inverse_gyration = rill_div(RILL_ONE, body->gyration);
     body->mobile = 1;
 }
@@ -69,6 +69,21 @@ static void set_immobile(rill_rigid *body) {
     body->mobile = 0;
 }
 
+void rill_body_load(rill_rigid *body, rill_real mass, rill_real gyration, rill_vec2 centre) {
+    const rill_real angular = rill_div(rill_tiny_value(body->spin), body->gyration);
+    const rill_vec2 way = rill_rotate(body->rotation, rill_vec_sub(centre, body->centre));
+    body->centre = centre;
+    body->position = rill_vec_add(body->position, way);
+    body->velocity.x = rill_tiny_sub(body->velocity.x, rill_tiny_product(angular, way.y));
+    body->velocity.y = rill_tiny_add(body->velocity.y, rill_tiny_product(angular, way.x));
+    if (mass > 0) {
+        set_mass(body, mass, gyration);
+    } else {
+        set_immobile(body);
+    }
+    body->spin = rill_tiny_product(angular, body->gyration);
+}
+
 void rill_body_weigh(rill_world *world, rill_rigid *body) {
     const rill_real ratio = rill_solver_of(world->config.method)->neighbourhood(&world->config);
     const rill_real per_area = rill_mul(ratio, ratio);
@@ -79,20 +94,11 @@ void rill_body_weigh(rill_world *world, rill_rigid *body) {
         const rill_real mass = rill_mul(rill_mul(part.area, per_area), hulls[k].density);
         put_on(&scales, rill_clamp(mass, RILL_RATIO(1, 1024), HEAVIEST), &part);
     }
-    const int mobile = body->kind == RILL_BODY_DYNAMIC || body->kind == RILL_BODY_PROXY;
-    const rill_real angular = rill_div(rill_tiny_value(body->spin), body->gyration);
-    const rill_vec2 centre = mobile ? scales.centre : rill_vec(0, 0);
-    const rill_vec2 way = rill_rotate(body->rotation, rill_vec_sub(centre, body->centre));
-    body->centre = centre;
-    body->position = rill_vec_add(body->position, way);
-    body->velocity.x = rill_tiny_sub(body->velocity.x, rill_tiny_product(angular, way.y));
-    body->velocity.y = rill_tiny_add(body->velocity.y, rill_tiny_product(angular, way.x));
-    if (mobile && body->first != RILL_NO_SHAPE) {
-        set_mass(body, &scales);
+    if (rill_can_be_moved(body) && body->first != RILL_NO_SHAPE) {
+        rill_body_load(body, scales.mass, rill_sqrt(scales.square), scales.centre);
     } else {
-        set_immobile(body);
+        rill_body_load(body, 0, RILL_ONE, rill_vec(0, 0));
     }
-    body->spin = rill_tiny_product(angular, body->gyration);
 }
 
 void rill_bodies_begin(rill_world *world) {
@@ -116,9 +122,12 @@ void rill_bodies_accelerate(rill_world *world, rill_tiny2 fall) {
     rill_rigid *rigids = rill_rigids(world);
     for (uint32_t b = 0; b < world->layout.body_capacity; b++) {
         rill_rigid *body = &rigids[b];
-        if (body->kind == RILL_BODY_DYNAMIC && body->mobile) {
-            body->velocity.x = rill_tiny_add(body->velocity.x, rill_tiny_add(fall.x, body->push.x));
-            body->velocity.y = rill_tiny_add(body->velocity.y, rill_tiny_add(fall.y, body->push.y));
+        if (rill_can_be_moved(body) && body->mobile) {
+            const int falls = body->kind == RILL_BODY_DYNAMIC; /* a proxy's engine knows gravity */
+            const rill_tiny2 push = {rill_tiny_add(falls ? fall.x : 0, body->push.x),
+                                     rill_tiny_add(falls ? fall.y : 0, body->push.y)};
+            body->velocity.x = rill_tiny_add(body->velocity.x, push.x);
+            body->velocity.y = rill_tiny_add(body->velocity.y, push.y);
             body->spin = rill_tiny_add(body->spin, body->twist);
         }
     }
@@ -143,7 +152,7 @@ void rill_bodies_integrate(rill_world *world) {
     rill_rigid *rigids = rill_rigids(world);
     for (uint32_t b = 0; b < world->layout.body_capacity; b++) {
         rill_rigid *body = &rigids[b];
-        if (body->kind == RILL_BODY_KINEMATIC ||
+        if (body->kind == RILL_BODY_KINEMATIC || body->kind == RILL_BODY_PROXY ||
             (body->kind == RILL_BODY_DYNAMIC && body->mobile)) {
             limit_speed(body);
             rill_tiny_move(&body->position.x, &body->rest.x, body->velocity.x);

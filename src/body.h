@@ -77,7 +77,16 @@ static inline void rill_kick(rill_rigid *body, rill_vec2 direction, rill_real ar
 /* The body of a handle, or null. */
 rill_rigid *rill_body_find(const rill_world *world, rill_body body);
 
-/* Mass, centre and gyration from the shapes; the body's origin stays where it is. */
+/* Is it of a kind that impulses move once it has a mass? */
+static inline int rill_can_be_moved(const rill_rigid *body) {
+    return body->kind == RILL_BODY_DYNAMIC || body->kind == RILL_BODY_PROXY;
+}
+
+/* Mass (particles; 0: nothing moves it), gyration and centre (h); the body's origin stays where it
+ * is. */
+void rill_body_load(rill_rigid *body, rill_real mass, rill_real gyration, rill_vec2 centre);
+
+/* The same from the shapes. */
 void rill_body_weigh(rill_world *world, rill_rigid *body);
 
 /* Is every index in range that the library follows? */

@@ -32,8 +32,8 @@ typedef enum rill_body_kind {
     RILL_BODY_STATIC = 1, /* never moves by itself */
     RILL_BODY_KINEMATIC,  /* moves as the game says, nothing stops it */
     RILL_BODY_DYNAMIC,    /* moved by gravity, fluid, contacts and joints */
-    RILL_BODY_PROXY       /* belongs to another engine, which moves it: fluid changes its velocity,
-                             nothing else does */
+    RILL_BODY_PROXY       /* mirrors a body of another engine, see engine.h: moved by fluid and by
+                             the game's forces, and by nothing else */
 } rill_body_kind;
 
 /* A body to make. Zero-initialise, then set the kind. */
@@ -120,12 +120,25 @@ rill_status rill_body_get(const rill_world *world, rill_body body, rill_body_sta
  * body moves. Refuses what rill_body_add refuses, changing nothing. */
 rill_status rill_body_set(rill_world *world, rill_body body, const rill_body_state *state);
 
+/* The mass of a body, where the game knows better than the shapes. */
+typedef struct rill_mass {
+    rill_real mass;     /* as in rill_body_state, held to 1/8 to 16384 particles; 0: impulses and
+                           forces do not move the body, and a dynamic one stands still */
+    rill_real gyration; /* m, the root of inertia / mass about the centre, held to 1/16 to 180 h */
+    rill_vec2 centre;   /* m, of mass, in the body's frame; within 64 h of its origin */
+} rill_mass;
+
+/* Sets the mass of a dynamic body or a proxy, until its shapes next change. Other kinds ignore it.
+ * RILL_STALE_HANDLE, RILL_BAD_MASS (negative or not finite, centre too far) change nothing. */
+rill_status rill_body_set_mass(rill_world *world, rill_body body, const rill_mass *mass);
+
 /* The world's velocity (m/s) at a point (m) that moves with the body. RILL_STALE_HANDLE leaves it
  * alone. */
 rill_status rill_body_velocity_at(const rill_world *world, rill_body body, rill_vec2 point,
                                   rill_vec2 *velocity);
 
-/* Changes a dynamic body's motion at once by an impulse (kg m/s) at a point (m). Others ignore it.
+/* Changes a body's motion at once by an impulse (kg m/s) at a point (m). Bodies without mass ignore
+ * it, as they do forces.
  * RILL_STALE_HANDLE, RILL_BAD_POSITION, RILL_BAD_VELOCITY (impulse not finite) change nothing. */
 rill_status rill_body_impulse(rill_world *world, rill_body body, rill_vec2 impulse,
                               rill_vec2 point);

@@ -5,6 +5,7 @@
 #include "bodies.h"
 #include "driver.h"
 #include "emitters.h"
+#include "engine.h"
 #include "events.h"
 #include "forces.h"
 #include "gameplay.h"

@@ -83,6 +83,7 @@ extern "C" {
     X(RILL_BAD_BODY_FRICTION, -128, "shape friction: out of range")                                \
     X(RILL_BAD_RESTITUTION, -129, "shape restitution: out of range")                               \
     X(RILL_BAD_JOINT, -130, "joint: unknown kind, one body twice, or a field out of range")        \
+    X(RILL_BAD_MASS, -131, "mass: negative or not finite, or its centre too far")                  \
     X(RILL_BAD_POSITION, -40, "position: not finite, or outside the domain")                       \
     X(RILL_BAD_VELOCITY, -41, "velocity: not finite")                                              \
     X(RILL_BAD_JITTER, -42, "jitter: outside 0 to 1")                                              \
