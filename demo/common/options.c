@@ -254,8 +254,8 @@ void demo_print_help(void) {
          "  --keys KEYS                  presses keys (arrows: <>^v), prints the state\n"
          "\n"
          "Keys while it plays:\n"
-         "  arrows   tilt gravity, u puts it upright    mouse   left pours, right pushes\n"
-         "  n p 1-9  pick a scene, r starts it again    f       pours without a mouse\n"
+         "  arrows   tilt gravity, u puts it upright    mouse   left pours or drags,\n"
+         "  n p 1-9  pick a scene, r starts it again            right pushes; f pours too\n"
          "  space    pauses, . steps, s slow motion     c       how it is drawn\n"
          "  q        quits                              b       budget: time, memory");
 }

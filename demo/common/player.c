@@ -130,13 +130,7 @@ int player_key(player *p, int key) {
 }
 
 void player_point(player *p, const stage *st, int32_t x, int32_t y, int first, int second) {
-    const int rested = !p->hand.pouring && !p->hand.pushing;
-    p->hand.at = render_unproject(&st->camera, x, y);
-    if (rested) {
-        p->hand.before = p->hand.at;
-    }
-    p->hand.pouring = first;
-    p->hand.pushing = second;
+    touch_point(&p->hand, &p->s, render_unproject(&st->camera, x, y), first, second);
     p->touched = 1;
 }
 

@@ -1,13 +1,17 @@
 #include "touch.h"
 
+#include <string.h>
+
 #define UPRIGHT 8
 #define JET_PARTICLES 4
 #define PUSH_LIMIT RILL_RATIO(5, 1) /* m/s */
 #define JET_SPEED RILL_RATIO(3, 1)  /* m/s, downwards */
 
 touch touch_none(const session *s) {
-    touch t = {0, UPRIGHT, 0, 0, {0, 0}, {0, 0}, 0};
+    touch t;
     const rill_config *c = &s->config;
+    memset(&t, 0, sizeof t);
+    t.tilt_y = UPRIGHT;
     t.at.x = rill_mul(c->domain_min.x + c->domain_max.x, RILL_RATIO(1, 2));
     t.at.y = c->domain_max.y - rill_mul(c->domain_max.y - c->domain_min.y, RILL_RATIO(1, 10));
     t.before = t.at;
@@ -97,6 +101,22 @@ static void push(const touch *t, session *s) {
     }
 }
 
+void touch_point(touch *t, const session *s, rill_vec2 at, int first, int second) {
+    const grip nothing = {0};
+    if (!t->pressed && !t->pushing) {
+        t->before = at; /* it was elsewhere only because nobody looked */
+    }
+    if (!first) {
+        t->held = nothing;
+    } else if (!t->pressed) {
+        t->held = grip_seize(s, at);
+    }
+    t->at = at;
+    t->pressed = first;
+    t->pouring = first && !t->held.holding;
+    t->pushing = second;
+}
+
 void touch_step(touch *t, session *s) {
     if (t->pouring) {
         pour(t, s);
@@ -104,6 +124,7 @@ void touch_step(touch *t, session *s) {
     if (t->pushing) {
         push(t, s);
     }
+    grip_pull(&t->held, s, t->at);
 }
 
 void touch_frame(touch *t) {
