@@ -171,6 +171,37 @@ static void draw_shapes(render_frame *frame) {
     render_text(frame, 90, 90, 2, 0x99CCFF, render_thousandths(number, -12345, 2));
 }
 
+/* Terrain, a body that the game moves and a floating one, in all kinds of shapes. */
+static void draw_bodies(render_frame *frame) {
+    static uint64_t block[8192];
+    const rill_vec2 triangle[] = {{0, 0}, {RILL_RATIO(2, 1), 0}, {0, RILL_ONE}};
+    const rill_vec2 a = {RILL_RATIO(3, 1), RILL_RATIO(1, 2)};
+    const rill_vec2 b = {RILL_RATIO(5, 1), RILL_RATIO(3, 2)};
+    const rill_vec2 c = {RILL_RATIO(5, 1), RILL_RATIO(3, 1)};
+    const rill_shape_def shapes[] = {
+        rill_shape_polygon(triangle, 3), rill_shape_capsule(a, b, RILL_RATIO(1, 4)),
+        rill_shape_circle(c, RILL_RATIO(1, 2)), rill_shape_segment(b, c)};
+    const rill_body_def kinds[] = {{.kind = RILL_BODY_STATIC},
+                                   {.kind = RILL_BODY_KINEMATIC},
+                                   {.kind = RILL_BODY_DYNAMIC, .user = 0x33AA55},
+                                   {.kind = RILL_BODY_STATIC}};
+    const render_camera camera = make_camera();
+    rill_config config = rill_config_default();
+    rill_world *world;
+    config.particle_capacity = 1;
+    config.pair_capacity = 16;
+    config.spacing = RILL_RATIO(1, 2);
+    config.body_capacity = 5;
+    TEST_ASSERT_EQUAL(RILL_OK, rill_world_init(block, sizeof block, &config, &world));
+    for (int i = 0; i < 4; i++) {
+        rill_body body;
+        TEST_ASSERT_EQUAL(RILL_OK, rill_body_add(world, &kinds[i], &body));
+        TEST_ASSERT_EQUAL(RILL_OK, rill_shape_add(world, body, &shapes[i], NULL));
+    }
+    render_clear(frame, 0x10182C, 0x263A57);
+    render_solids(frame, &camera, world, config.body_capacity);
+}
+
 typedef struct picture {
     const char *name;
     void (*draw)(render_frame *frame);
@@ -188,10 +219,10 @@ static const picture pictures[] = {
      {0x6D40CFEAB6F5F0E1, 0x002C171749F71A02, 0x579EF1FE7096B6D2, 0xCFA30C52B206B2D5}},
     {"surface",
      draw_surface,
-     {0x7B2EC29C63BEA2A0, 0x4CD6F47E9FF08499, 0xE3F31FC2F92BD320, 0x2266B3F643AF83F5}},
+     {0x11183D5EC1BF550C, 0x60D16A87E9410682, 0xF30312CFD695B372, 0xD75DEA0E35BB4254}},
     {"tinted",
      draw_tinted,
-     {0x352034328951EF20, 0xB84F36AE84AB5A72, 0x97E4B47E28E00D6F, 0x084BB78F1911E17A}},
+     {0xD81B124EC6601527, 0xCC649B25D49D8F40, 0x563167E778ABF555, 0x09A22099268CD9E0}},
     {"levels",
      draw_levels,
      {0xF8B909C0D6F216EF, 0x290FA1D03C148D55, 0xE767B632DC4F636D, 0x3BCC24EEC1090BA6}},
@@ -201,6 +232,9 @@ static const picture pictures[] = {
     {"shapes",
      draw_shapes,
      {0x3C3B4CADABFC6B93, 0xED7C81DD5D618263, 0x2EB5D7E3E40D2DC3, 0xE5A5A5DE79C6168A}},
+    {"bodies",
+     draw_bodies,
+     {0xF5AF9DFEBD84DD79, 0x37DCAE4C855A59B3, 0x88DEC4F6D3EC2846, 0xD01CE3944EB993B7}},
 };
 
 static const char *const format_names[] = {"rgba8888", "rgb565", "palette8", "mono1"};
@@ -259,11 +293,14 @@ void test_repainting_the_changed_rectangle_is_enough(void) {
     render_frame patched = make_frame(RENDER_RGBA8888);
     render_frame full = render_frame_make(again, RENDER_RGBA8888, WIDTH, HEIGHT);
     for (int32_t turn = 0; turn < 6; turn++) {
-        /* First the pool and the drop, then the drop alone, falling, then nothing. */
-        view.count = turn == 0 ? view.count : turn < 5 ? 30u : 0u;
+        /* First all, then the drop with a lone particle beside it, falling, then nothing. */
+        view.count = turn == 0 ? view.count : turn < 5 ? 31u : 0u;
         for (uint32_t i = 0; turn > 0 && i < view.count; i++) {
             place(i, 1500 + (int32_t)(i % 6u) * 130, 2300 - turn * 300 + (int32_t)(i / 6u) * 130, 0,
                   -160);
+        }
+        if (turn > 0) {
+            place(30, 1100, 2300 - turn * 300, 0, -160);
         }
         const render_rect changed = render_surface_update(surface, &camera, &view, whole());
         patched.clip = changed;
@@ -408,37 +445,6 @@ void test_too_little_memory_is_refused(void) {
                                          WIDTH, HEIGHT, 80, &water, inks));
     TEST_ASSERT_NULL(
         render_surface_init(NULL, sizeof surface_memory, WIDTH, HEIGHT, 80, &water, NULL));
-}
-
-/* Terrain, a body that the game moves and a floating one, in all kinds of shapes. */
-static void draw_bodies(render_frame *frame) {
-    static uint64_t block[8192];
-    const rill_vec2 triangle[] = {{0, 0}, {RILL_RATIO(2, 1), 0}, {0, RILL_ONE}};
-    const rill_vec2 a = {RILL_RATIO(3, 1), RILL_RATIO(1, 2)};
-    const rill_vec2 b = {RILL_RATIO(5, 1), RILL_RATIO(3, 2)};
-    const rill_vec2 c = {RILL_RATIO(5, 1), RILL_RATIO(3, 1)};
-    const rill_shape_def shapes[] = {
-        rill_shape_polygon(triangle, 3), rill_shape_capsule(a, b, RILL_RATIO(1, 4)),
-        rill_shape_circle(c, RILL_RATIO(1, 2)), rill_shape_segment(b, c)};
-    const rill_body_def kinds[] = {{.kind = RILL_BODY_STATIC},
-                                   {.kind = RILL_BODY_KINEMATIC},
-                                   {.kind = RILL_BODY_DYNAMIC, .user = 0x33AA55},
-                                   {.kind = RILL_BODY_STATIC}};
-    const render_camera camera = make_camera();
-    rill_config config = rill_config_default();
-    rill_world *world;
-    config.particle_capacity = 1;
-    config.pair_capacity = 16;
-    config.spacing = RILL_RATIO(1, 2);
-    config.body_capacity = 5;
-    TEST_ASSERT_EQUAL(RILL_OK, rill_world_init(block, sizeof block, &config, &world));
-    for (int i = 0; i < 4; i++) {
-        rill_body body;
-        TEST_ASSERT_EQUAL(RILL_OK, rill_body_add(world, &kinds[i], &body));
-        TEST_ASSERT_EQUAL(RILL_OK, rill_shape_add(world, body, &shapes[i], NULL));
-    }
-    render_clear(frame, 0x10182C, 0x263A57);
-    render_solids(frame, &camera, world, config.body_capacity);
 }
 
 void test_bodies_are_drawn_filled_and_in_their_colours(void) {

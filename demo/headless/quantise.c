@@ -1,5 +1,8 @@
 #include "quantise.h"
 
+/* Of a channel. */
+#define LEVELS (1u << QUANTISE_BITS)
+
 /* A box of the colour cube: a run of the list of used cells. */
 typedef struct colour_box {
     uint32_t first, end;
@@ -15,17 +18,17 @@ void quantise_add(quantiser *q, const render_frame *frame) {
     }
 }
 
-static void measure(const quantiser *q, const uint16_t *cells, colour_box *box) {
+static void measure(const quantiser *q, const uint32_t *cells, colour_box *box) {
     uint32_t pixels = 0;
     box->weight = 0;
     for (uint32_t i = box->first; i < box->end; i++) {
         pixels += q->count[cells[i]] / 64u + 1u;
     }
-    for (uint32_t shift = 0; shift <= 10u; shift += 5u) {
-        uint32_t low = 31;
+    for (uint32_t shift = 0; shift <= 2u * QUANTISE_BITS; shift += QUANTISE_BITS) {
+        uint32_t low = LEVELS - 1u;
         uint32_t high = 0;
         for (uint32_t i = box->first; i < box->end; i++) {
-            const uint32_t level = cells[i] >> shift & 31u;
+            const uint32_t level = cells[i] >> shift & (LEVELS - 1u);
             low = level < low ? level : low;
             high = level > high ? level : high;
         }
@@ -36,17 +39,17 @@ static void measure(const quantiser *q, const uint16_t *cells, colour_box *box) 
     }
 }
 
-/* Orders the cells of a box along its longest side: a counting sort over 32 levels. */
-static void sort_box(uint16_t *cells, uint16_t *scratch, const colour_box *box) {
-    uint32_t start[33] = {0};
+/* Orders the cells of a box along its longest side: a counting sort over all levels. */
+static void sort_box(uint32_t *cells, uint32_t *scratch, const colour_box *box) {
+    uint32_t start[LEVELS + 1u] = {0};
     for (uint32_t i = box->first; i < box->end; i++) {
-        start[(cells[i] >> box->shift & 31u) + 1u]++;
+        start[(cells[i] >> box->shift & (LEVELS - 1u)) + 1u]++;
     }
-    for (uint32_t level = 0; level < 32u; level++) {
+    for (uint32_t level = 0; level < LEVELS; level++) {
         start[level + 1u] += start[level];
     }
     for (uint32_t i = box->first; i < box->end; i++) {
-        scratch[start[cells[i] >> box->shift & 31u]++] = cells[i];
+        scratch[start[cells[i] >> box->shift & (LEVELS - 1u)]++] = cells[i];
     }
     for (uint32_t i = box->first; i < box->end; i++) {
         cells[i] = scratch[i - box->first];
@@ -54,14 +57,14 @@ static void sort_box(uint16_t *cells, uint16_t *scratch, const colour_box *box) 
 }
 
 /* The mean colour of a box, weighted by use. */
-static uint32_t mean_colour(const quantiser *q, const uint16_t *cells, const colour_box *box) {
+static uint32_t mean_colour(const quantiser *q, const uint32_t *cells, const colour_box *box) {
     uint64_t sum[3] = {0, 0, 0};
     uint64_t total = 0;
     for (uint32_t i = box->first; i < box->end; i++) {
         const uint64_t n = q->count[cells[i]];
         for (uint32_t channel = 0; channel < 3u; channel++) {
-            const uint32_t level = cells[i] >> (5u * channel) & 31u;
-            sum[channel] += n * (level << 3 | level >> 2);
+            const uint32_t level = cells[i] >> (QUANTISE_BITS * channel) & (LEVELS - 1u);
+            sum[channel] += n * (level << 2 | level >> 4);
         }
         total += n;
     }
@@ -78,7 +81,8 @@ static uint32_t nearest(const quantiser *q, uint32_t cell) {
     for (uint32_t i = 0; i < q->colours; i++) {
         uint32_t distance = 0;
         for (uint32_t channel = 0; channel < 3u; channel++) {
-            const int32_t level = (int32_t)((cell >> (5u * channel) & 31u) << 3 | 4u);
+            const int32_t level =
+                (int32_t)((cell >> (QUANTISE_BITS * channel) & (LEVELS - 1u)) << 2 | 2u);
             const int32_t difference = level - (int32_t)(q->palette[i] >> (8u * channel) & 255u);
             distance += (uint32_t)(difference * difference);
         }
@@ -91,7 +95,7 @@ static uint32_t nearest(const quantiser *q, uint32_t cell) {
 }
 
 /* Halves the heaviest box until there are enough; returns the number of boxes. */
-static uint32_t cut(const quantiser *q, uint16_t *cells, uint16_t *scratch, colour_box *boxes) {
+static uint32_t cut(const quantiser *q, uint32_t *cells, uint32_t *scratch, colour_box *boxes) {
     uint32_t count = 1;
     while (count < QUANTISE_COLOURS) {
         colour_box *heaviest = boxes;
@@ -112,14 +116,14 @@ static uint32_t cut(const quantiser *q, uint16_t *cells, uint16_t *scratch, colo
 }
 
 void quantise_finish(quantiser *q) {
-    static uint16_t cells[QUANTISE_CELLS];
-    static uint16_t scratch[QUANTISE_CELLS];
+    static uint32_t cells[QUANTISE_CELLS];
+    static uint32_t scratch[QUANTISE_CELLS];
     static colour_box boxes[QUANTISE_COLOURS];
     boxes[0].first = 0;
     boxes[0].end = 0;
     for (uint32_t i = 0; i < QUANTISE_CELLS; i++) {
         if (q->count[i] > 0u) {
-            cells[boxes[0].end++] = (uint16_t)i;
+            cells[boxes[0].end++] = i;
         }
     }
     measure(q, cells, &boxes[0]);
@@ -128,6 +132,8 @@ void quantise_finish(quantiser *q) {
         q->palette[i] = mean_colour(q, cells, &boxes[i]);
     }
     for (uint32_t i = 0; i < QUANTISE_CELLS; i++) {
-        q->index[i] = (uint8_t)nearest(q, i);
+        if (q->count[i] > 0u) {
+            q->index[i] = (uint8_t)nearest(q, i);
+        }
     }
 }

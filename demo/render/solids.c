@@ -23,9 +23,16 @@ static paint paint_of(const rill_body_state *state) {
                                                 : wood;
 }
 
-static void draw_circle(render_frame *frame, render_point centre, int32_t radius, paint p) {
-    render_disc(frame, centre, radius, p.edge);
-    render_disc(frame, centre, radius - OUTLINE, p.fill);
+/* The length of a way on the screen, rounded down. */
+static int64_t length_of(int64_t dx, int64_t dy) {
+    const int64_t square = dx * dx + dy * dy;
+    int64_t length = 0;
+    for (int64_t bit = 1 << 20; bit > 0; bit /= 2) {
+        if ((length + bit) * (length + bit) <= square) {
+            length += bit;
+        }
+    }
+    return length;
 }
 
 /* A line with round ends, `radius` thick to each side. */
@@ -33,10 +40,7 @@ static void draw_thick(render_frame *frame, render_point a, render_point b, int3
                        uint32_t colour) {
     const int64_t dx = b.x - a.x;
     const int64_t dy = b.y - a.y;
-    /* The longer side plus three eighths of the shorter: within 7 % of the length. */
-    const int64_t x = dx < 0 ? -dx : dx;
-    const int64_t y = dy < 0 ? -dy : dy;
-    const int64_t length = x > y ? x + y * 3 / 8 : y + x * 3 / 8;
+    const int64_t length = length_of(dx, dy);
     render_disc(frame, a, radius, colour);
     render_disc(frame, b, radius, colour);
     if (length > 0) {
@@ -48,27 +52,47 @@ static void draw_thick(render_frame *frame, render_point a, render_point b, int3
     }
 }
 
+/* The two layers of a body. Its outlines lie under all of its insides, so that shapes that overlap
+ * look like one; only polygons have theirs on top, because their insides reach their edges. */
+typedef enum layer { UNDER, OVER, LAYERS } layer;
+
 static void draw_shape(render_frame *frame, const render_camera *camera,
-                       const rill_shape_def *shape, paint p) {
+                       const rill_shape_def *shape, paint p, layer now) {
     render_point corners[RILL_MAX_POINTS] = {{0, 0}};
-    const int32_t radius = render_length(camera, shape->radius);
+    const int32_t radius = render_length(camera, shape->radius) - (now == UNDER ? 0 : OUTLINE);
+    const uint32_t colour = now == UNDER ? p.edge : p.fill;
     for (uint32_t i = 0; i < shape->point_count; i++) {
         corners[i] = render_project(camera, shape->point[i]);
     }
     switch (shape->kind) {
     case RILL_SHAPE_CIRCLE:
-        draw_circle(frame, corners[0], radius, p);
+        render_disc(frame, corners[0], radius, colour);
         break;
     case RILL_SHAPE_CAPSULE:
-        draw_thick(frame, corners[0], corners[1], radius, p.fill);
+        draw_thick(frame, corners[0], corners[1], radius, colour);
         break;
     case RILL_SHAPE_POLYGON:
-        render_polygon(frame, corners, (int32_t)shape->point_count, p.fill);
-        render_outline(frame, corners, (int32_t)shape->point_count, p.edge);
+        if (now == UNDER) {
+            render_polygon(frame, corners, (int32_t)shape->point_count, p.fill);
+        } else {
+            render_outline(frame, corners, (int32_t)shape->point_count, p.edge);
+        }
         break;
     default:
         render_line(frame, corners[0], corners[1], p.edge);
         break;
+    }
+}
+
+static void draw_body(render_frame *frame, const render_camera *camera, const rill_world *world,
+                      rill_body body, paint p) {
+    for (int now = UNDER; now < LAYERS; now++) {
+        rill_shape shape = rill_body_shape(world, body);
+        rill_shape_def def;
+        while (rill_shape_get(world, shape, &def) == RILL_OK) {
+            draw_shape(frame, camera, &def, p, (layer)now);
+            shape = rill_shape_next(world, shape);
+        }
     }
 }
 
@@ -77,15 +101,8 @@ void render_solids(render_frame *frame, const render_camera *camera, const rill_
     for (uint32_t i = 0; i < body_capacity; i++) {
         const rill_body body = rill_body_at(world, i);
         rill_body_state state;
-        if (rill_body_get(world, body, &state) != RILL_OK) {
-            continue;
-        }
-        const paint p = paint_of(&state);
-        rill_shape shape = rill_body_shape(world, body);
-        rill_shape_def def;
-        while (rill_shape_get(world, shape, &def) == RILL_OK) {
-            draw_shape(frame, camera, &def, p);
-            shape = rill_shape_next(world, shape);
+        if (rill_body_get(world, body, &state) == RILL_OK) {
+            draw_body(frame, camera, world, body, paint_of(&state));
         }
     }
 }

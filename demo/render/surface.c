@@ -29,11 +29,11 @@ size_t render_surface_size(int32_t width, int32_t height, int tinted) {
            columns * SURFACE_ROW_FIELDS * sizeof(int32_t) + cells * cell_bytes(tinted);
 }
 
-/* Cells as large as a blob allows: its radius may span 3 cells. A radius that is a little larger is
- * cut to that, because cells of twice the size would look coarse. */
+/* Cells as large as a blob allows: its radius may span 3 cells. A radius of up to 3.5 is cut to
+ * that, because cells of twice the size would look coarse. */
 static int32_t shift_for(int32_t *radius) {
     int32_t shift = 0;
-    while (shift<MAX_SHIFT && * radius>(10 * RENDER_SUBPIXELS / 3) << shift) {
+    while (shift<MAX_SHIFT && * radius>(7 * RENDER_SUBPIXELS / 2) << shift) {
         shift++;
     }
     const int32_t most = (3 * RENDER_SUBPIXELS) << shift;
@@ -188,8 +188,7 @@ static void draw_row(render_surface *surface, render_frame *frame, int32_t y) {
     render_row(frame, 0, y, surface->pixel_row, surface->width);
 }
 
-/* The smallest rectangle around both; empty ones do not count. */
-static render_rect around(render_rect a, render_rect b) {
+render_rect surface_around(render_rect a, render_rect b) {
     if (a.x0 >= a.x1 || a.y0 >= a.y1) {
         return b;
     }
@@ -212,8 +211,9 @@ static render_rect wet_pixels(const render_surface *surface) {
         wet_cells(surface, (y >> shift) + SURFACE_PADDING, &row.x0, &row.x1);
         row.x0 *= 1 << shift;
         row.x1 *= 1 << shift;
-        wet = around(wet, row);
+        wet = surface_around(wet, row);
     }
+    wet = surface_around(wet, surface_spray_pixels(surface));
     return render_rect_intersect(wet, frame);
 }
 
@@ -221,14 +221,16 @@ render_rect render_surface_update(render_surface *surface, const render_camera *
                                   const rill_view *view, render_rect walls) {
     const render_rect before = surface->wet;
     surface_fill(surface, camera, view, walls);
+    surface_take_spray(surface, camera, view);
     surface->wet = wet_pixels(surface);
-    return around(before, surface->wet);
+    return surface_around(before, surface->wet);
 }
 
 void render_surface_paint(render_surface *surface, render_frame *frame) {
     for (int32_t y = frame->clip.y0; y < frame->clip.y1; y++) {
         draw_row(surface, frame, y);
     }
+    surface_paint_spray(surface, frame);
 }
 
 void render_surface_draw(render_surface *surface, render_frame *frame, const render_camera *camera,

@@ -19,6 +19,10 @@
 #define RENDER_LIGHT_STEPS 32
 #define RENDER_BODY_STEPS 256
 
+/* Particles that fly alone are drawn as drops, at most this many; more are a part of the surface.
+ */
+#define RENDER_MOST_DROPS 512
+
 /* How it looks. render_water_default is a good start; change a colour, keep the rest. */
 typedef struct render_water {
     uint32_t sky_top, sky_bottom; /* the background, a gradient */
@@ -36,6 +40,12 @@ render_water render_water_default(void);
 
 /* The same in the shades of another colour: a material's, for example. */
 render_water render_water_of(uint32_t colour);
+
+/* A particle that flies alone. */
+typedef struct render_drop {
+    render_point at;
+    uint32_t colour;
+} render_drop;
 
 typedef struct render_surface {
     int32_t width, height; /* pixels */
@@ -55,8 +65,10 @@ typedef struct render_surface {
     uint32_t edge[RENDER_LIGHT_STEPS][RENDER_EDGE_STEPS]; /* colour, and opacity in the top byte */
     uint32_t body[RENDER_BODY_STEPS];
     uint16_t rim[RENDER_EDGE_STEPS]; /* share of the rim, of 256 */
-    const uint32_t *inks;            /* a colour for each material; null: all is water */
-    render_water water;              /* that the tables were made for */
+    render_drop drops[RENDER_MOST_DROPS];
+    uint32_t drop_count;
+    const uint32_t *inks; /* a colour for each material; null: all is water */
+    render_water water;   /* that the tables were made for */
 } render_surface;
 
 /* Bytes of memory for a surface that covers a frame of that size at any spacing. tinted: 1 if the

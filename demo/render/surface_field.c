@@ -6,9 +6,9 @@
 #include <string.h>
 
 /* A cell this full takes no more blobs. As a blob is highest in its own cell, none of the 64 cells'
- * worth of blobs that reach one cell can bring it past 16 bits: 64 * (800 + 223) < 65536. */
-#define CELL_FULL 800
-#define BLOB_MAX 223
+ * worth of blobs that reach one cell can bring it past 16 bits: 64 * (720 + 300) < 65536. */
+#define CELL_FULL 720
+#define BLOB_MAX 300
 
 /* Field value from which on there is no foam, and by how much less there is full foam. */
 #define FOAM_THICK (SURFACE_REST * 21 / 32)
@@ -46,15 +46,10 @@ void surface_make_blob(render_surface *surface, int32_t spacing) {
     }
 }
 
-/* The cell that a blob placed there is highest in. */
-static int32_t own_cell(const render_surface *surface, int32_t place) {
-    return place + SURFACE_TAPS_BEFORE * surface->columns + SURFACE_TAPS_BEFORE;
-}
-
 static void splat(render_surface *surface, render_point p, uint32_t colour) {
     int32_t phase;
     const int32_t place = surface_blob_place(surface, p, &phase);
-    if (place < 0 || surface->density[own_cell(surface, place)] > CELL_FULL) {
+    if (place < 0 || surface->density[surface_own_cell(surface, place)] > CELL_FULL) {
         return;
     }
     const uint16_t *blob = surface->blob[phase];
@@ -68,6 +63,18 @@ static void splat(render_surface *surface, render_point p, uint32_t colour) {
     }
     if (surface->inks != NULL) {
         surface_splat_tint(surface, place, phase, colour);
+    }
+}
+
+void surface_unsplat(render_surface *surface, int32_t place, int32_t phase) {
+    const uint16_t *blob = surface->blob[phase];
+    uint16_t *to = surface->density + place;
+    for (int32_t row = 0; row < RENDER_BLOB_TAPS; row++) {
+        for (int32_t i = 0; i < RENDER_BLOB_TAPS; i++) {
+            to[i] = (uint16_t)(to[i] - blob[i]);
+        }
+        blob += RENDER_BLOB_TAPS;
+        to += surface->columns;
     }
 }
 
@@ -156,7 +163,7 @@ static void add_foam(render_surface *surface, const render_projection *projectio
         if (place < 0) {
             continue;
         }
-        const int32_t cell = own_cell(surface, place);
+        const int32_t cell = surface_own_cell(surface, place);
         const int32_t amount = foam_amount(surface, surface->density[cell], whole);
         if (amount > 0 && surface->foam[cell] < 2 * SURFACE_FOAM) {
             splat_foam(surface, place, phase, amount);

@@ -53,12 +53,35 @@ static inline int32_t surface_blob_place(const render_surface *surface, render_p
     return row * surface->columns + column;
 }
 
+/* The cell that a blob placed there is highest in, and the tap that falls into it. */
+static inline int32_t surface_own_cell(const render_surface *surface, int32_t place) {
+    return place + SURFACE_TAPS_BEFORE * surface->columns + SURFACE_TAPS_BEFORE;
+}
+
+static inline int32_t surface_own_tap(void) {
+    return SURFACE_TAPS_BEFORE * RENDER_BLOB_TAPS + SURFACE_TAPS_BEFORE;
+}
+
 /* Tabulates the blob for the surface's radius. spacing: of particles, sixteenths of a pixel. */
 void surface_make_blob(render_surface *surface, int32_t spacing);
 
 /* Fills density, foam and light from the particles. */
 void surface_fill(render_surface *surface, const render_camera *camera, const rill_view *view,
                   render_rect walls);
+
+/* Takes a blob out of the density again. */
+void surface_unsplat(render_surface *surface, int32_t place, int32_t phase);
+
+/* Moves particles that fly alone from the density to the list of drops. */
+void surface_take_spray(render_surface *surface, const render_camera *camera,
+                        const rill_view *view);
+
+/* The pixels that the drops cover, and the drops themselves over the background. */
+render_rect surface_spray_pixels(const render_surface *surface);
+void surface_paint_spray(const render_surface *surface, render_frame *frame);
+
+/* The smallest rectangle around both; empty ones do not count. */
+render_rect surface_around(render_rect a, render_rect b);
 
 /* The same for the colours of a tinted surface: forgets them, adds the colour of a blob, and shades
  * them by the light once all is added. */

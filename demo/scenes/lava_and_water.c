@@ -24,10 +24,11 @@ static rill_status build(rill_world *world, const rill_config *config) {
     const rill_fill lava = {.lattice = RILL_LATTICE_HEX, .material = LAVA};
     const rill_vec2 top = {config->domain_max.x, RILL_RATIO(8, 10)};
     rill_emitter_def rain = rill_emitter_default();
-    rain.from = (rill_vec2){RILL_RATIO(1, 1), RILL_RATIO(37, 10)};
-    rain.to = (rill_vec2){RILL_RATIO(5, 1), RILL_RATIO(37, 10)};
+    rain.shape = RILL_EMIT_BOX;
+    rain.from = (rill_vec2){RILL_RATIO(1, 1), RILL_RATIO(36, 10)};
+    rain.to = (rill_vec2){RILL_RATIO(5, 1), RILL_RATIO(39, 10)};
     rain.velocity.y = RILL_RATIO(-2, 1);
-    rain.spread = (rill_vec2){RILL_RATIO(1, 4), RILL_RATIO(1, 2)};
+    rain.spread = (rill_vec2){RILL_RATIO(1, 2), RILL_RATIO(3, 2)};
     rain.rate = rill_from_int((int32_t)(config->particle_capacity / 10u));
     const rill_status status = rill_emitter_add(world, &rain, NULL);
     return status == RILL_OK ? rill_fill_box(world, config->domain_min, top, &lava, NULL) : status;

@@ -2,11 +2,11 @@
 #include "scene.h"
 
 #define WIDTH RILL_RATIO(5, 1)
-#define HEIGHT RILL_RATIO(6, 1)
+#define HEIGHT RILL_RATIO(5, 1)
 #define WINE RILL_RATIO(3, 1)        /* m^2 */
 #define THICKNESS RILL_RATIO(7, 100) /* m, half of the wall's */
 #define POINTS 15
-#define POUR RILL_RATIO(3, 1) /* m/s */
+#define POUR RILL_RATIO(4, 1) /* m/s */
 
 static void setup(rill_config *config, uint32_t particles) {
     config->domain_max.x = WIDTH;
