@@ -66,6 +66,19 @@ static inline rill_tiny rill_speed_along(const rill_rigid *body, rill_vec2 direc
                          rill_tiny_scale(body->spin, arm));
 }
 
+/* Radians per substep. */
+static inline rill_real rill_body_angular(const rill_rigid *body) {
+    return rill_mul(rill_tiny_value(body->spin), body->inverse_gyration);
+}
+
+/* h per substep, of a point of the world that moves with the body. */
+static inline rill_vec2 rill_body_velocity(const rill_rigid *body, rill_vec2 point) {
+    const rill_vec2 way = rill_vec_sub(point, body->position);
+    const rill_real angular = rill_body_angular(body);
+    return rill_vec(rill_tiny_value(body->velocity.x) - rill_mul(angular, way.y),
+                    rill_tiny_value(body->velocity.y) + rill_mul(angular, way.x));
+}
+
 /* Adds impulse/mass along a direction. */
 static inline void rill_kick(rill_rigid *body, rill_vec2 direction, rill_real arm,
                              rill_tiny change) {

@@ -182,6 +182,7 @@ static void enter_shape(rill_world *world, rill_rigid *body, const rill_shape_de
     hull->restitution = def->restitution;
     hull->category = def->category;
     hull->mask = def->mask;
+    hull->passes = def->passes;
     hull->next = body->first;
     body->first = (uint32_t)slot;
     rill_body_weigh(world, body);
@@ -245,21 +246,9 @@ rill_status rill_shape_remove(rill_world *world, rill_shape shape) {
 }
 
 static rill_vec2 metres(const rill_world *world, rill_vec2 position) {
-    const rill_vec2 min = world->config.domain_min;
+    const rill_vec2 min = rill_domain_min(world);
     return rill_vec(min.x + rill_mul(position.x, world->units.h),
                     min.y + rill_mul(position.y, world->units.h));
-}
-
-static rill_real angular_of(const rill_rigid *body) {
-    return rill_mul(rill_tiny_value(body->spin), body->inverse_gyration);
-}
-
-/* h per substep, of a point of the world that moves with the body. */
-static rill_vec2 velocity_of(const rill_rigid *body, rill_vec2 point) {
-    const rill_vec2 way = rill_vec_sub(point, body->position);
-    const rill_real angular = angular_of(body);
-    return rill_vec(rill_tiny_value(body->velocity.x) - rill_mul(angular, way.y),
-                    rill_tiny_value(body->velocity.y) + rill_mul(angular, way.x));
 }
 
 rill_status rill_body_get(const rill_world *world, rill_body body, rill_body_state *state) {
@@ -268,13 +257,13 @@ rill_status rill_body_get(const rill_world *world, rill_body body, rill_body_sta
         return RILL_STALE_HANDLE;
     }
     const rill_vec2 origin = rill_from_body(rigid, rill_vec(0, 0));
-    const rill_vec2 velocity = velocity_of(rigid, origin);
+    const rill_vec2 velocity = rill_body_velocity(rigid, origin);
     const rill_real cell = rill_mul(world->config.spacing, world->config.spacing);
     state->position = metres(world, origin);
     state->angle = rill_angle_radians(rigid->turn);
     state->velocity = rill_vec(rill_mul(velocity.x, world->units.speed),
                                rill_mul(velocity.y, world->units.speed));
-    state->spin = rill_mul(angular_of(rigid), world->units.rate);
+    state->spin = rill_mul(rill_body_angular(rigid), world->units.rate);
     state->centre = metres(world, rigid->position);
     state->mass = rill_mul(rigid->mass, cell);
     state->kind = rigid->kind;
@@ -303,7 +292,7 @@ rill_status rill_body_velocity_at(const rill_world *world, rill_body body, rill_
     if (rigid == NULL) {
         return RILL_STALE_HANDLE;
     }
-    const rill_vec2 v = velocity_of(rigid, rill_position_in(world, point));
+    const rill_vec2 v = rill_body_velocity(rigid, rill_position_in(world, point));
     *velocity = rill_vec(rill_mul(v.x, world->units.speed), rill_mul(v.y, world->units.speed));
     return RILL_OK;
 }
@@ -342,6 +331,7 @@ rill_status rill_shape_get(const rill_world *world, rill_shape shape, rill_shape
     def->restitution = hull->restitution;
     def->category = hull->category;
     def->mask = hull->mask;
+    def->passes = hull->passes;
     return RILL_OK;
 }
 

@@ -75,6 +75,12 @@ static inline const rill_boundary *rill_boundary_of(const rill_world *world, uin
     return &rill_boundaries(world)[rill_boundary_heads(world)[i]];
 }
 
+/* Does a filter let the particle through? */
+static inline int rill_hull_passes(const rill_world *world, const rill_hull *hull, uint32_t i) {
+    return hull->passes != 0 &&
+           (hull->passes & world->config.material[rill_materials(world)[i]].user_bits) != 0;
+}
+
 /* Finds the particles within h of shapes, of a sorted world. */
 void rill_coupling_find(rill_world *world, const rill_field *field);
 

@@ -104,10 +104,11 @@ static rill_vec2 slide(const rill_hull *hull, const rill_way *way, rill_vec2 at,
     const rill_real inside = rill_max(way->keep - gap.distance, 0);
     const rill_vec2 stop =
         rill_vec_add(at, rill_vec_scale(gap.normal, rill_min(inside, LARGEST_EXIT)));
-    if (last) {
-        return stop;
-    }
     const rill_real ahead = rill_vec_dot(rill_vec_sub(way->to, stop), gap.normal);
+    if (last) { /* what lies on the surface may leave it */
+        const int leaves = gap.distance >= 0 && ahead > 0;
+        return leaves && rill_hull_gap(hull, way->to).distance >= way->keep ? way->to : stop;
+    }
     const rill_vec2 end =
         ahead < 0 ? rill_vec_sub(way->to, rill_vec_scale(gap.normal, ahead)) : way->to;
     /* Around a corner the plane is not the surface any more. */
@@ -147,7 +148,8 @@ static void clip(rill_world *world, void *context, uint32_t k, uint32_t i) {
     const rill_vec2 move = move_of(clipper->moves, i);
     const rill_way way = way_of(body, start, move, rill_slots(world)[i]);
     rill_vec2 end;
-    if (rill_hull_bound(hull, way.from) > way.length + way.keep) {
+    if (rill_hull_bound(hull, way.from) > way.length + way.keep ||
+        rill_hull_passes(world, hull, i)) {
         return;
     }
     if (hull->kind == RILL_SHAPE_SEGMENT) {

@@ -100,7 +100,7 @@ static void meet(rill_world *world, void *context, uint32_t k, uint32_t particle
     const rill_rigid *body = &rill_rigids(world)[hull->body];
     const rill_vec2 point = rill_to_body(body, rill_positions(world)[particle]);
     const rill_real reach = RILL_ONE - field->inset;
-    if (rill_hull_bound(hull, point) >= reach) {
+    if (rill_hull_bound(hull, point) >= reach || rill_hull_passes(world, hull, particle)) {
         return;
     }
     const rill_gap gap = rill_hull_gap(hull, point);

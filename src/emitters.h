@@ -2,8 +2,8 @@
 #ifndef RILL_SRC_EMITTERS_H
 #define RILL_SRC_EMITTERS_H
 
+#include "pool.h"
 #include "rill/emitters.h"
-#include "world.h"
 
 /* Made of words only. */
 typedef struct rill_emitter_state {
@@ -14,6 +14,11 @@ typedef struct rill_emitter_state {
     uint32_t sequence;    /* number of the next particle, which decides about its place */
     uint32_t emitted, starved;
 } rill_emitter_state;
+
+rill_pool rill_emitter_pool(const rill_world *world);
+
+/* Particles that fit side by side at rest spacing between the ends of a line, at least one. */
+uint32_t rill_emitter_lanes(const rill_world *world, const rill_emitter_def *def);
 
 /* Would all emitters be accepted as they are? */
 int rill_emitters_are_sane(const rill_world *world);

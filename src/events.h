@@ -6,7 +6,7 @@
 #include "world.h"
 
 /* All kinds together. */
-#define RILL_EVENT_ALL 31u
+#define RILL_EVENT_ALL 255u
 
 /* Appends an event of the i-th particle if its kind is wanted. */
 void rill_event_add(rill_world *world, uint32_t kind, uint32_t i, uint32_t other);

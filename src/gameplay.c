@@ -7,6 +7,7 @@
 #include "grid.h"
 #include "mixing.h"
 #include "sensors.h"
+#include "surfaces.h"
 #include "zones.h"
 
 rill_gameplay_stats rill_gameplay_statistics(const rill_world *world) {
@@ -62,6 +63,9 @@ static rill_status check_switches(const rill_gameplay_settings *settings) {
     if (settings->open_sides > 15) {
         return RILL_BAD_OPEN_SIDES;
     }
+    if (settings->stuck_steps > 250 || settings->stuck_dies > 1) {
+        return RILL_BAD_STUCK;
+    }
     return in_range(settings->rest_speed, 0, RILL_RATIO(1000, 1)) && settings->rest_steps >= 1 &&
                    settings->rest_steps <= 250
                ? RILL_OK
@@ -116,6 +120,10 @@ int rill_gameplay_has_column(const rill_gameplay_settings *settings, rill_column
         return settings->sensor_capacity > 0;
     case RILL_COLUMN_TOUCH:
         return (settings->event_kinds & touches) != 0;
+    case RILL_COLUMN_BODIES:
+        return (settings->event_kinds & (RILL_EVENT_BODY_BEGIN | RILL_EVENT_BODY_END)) != 0;
+    case RILL_COLUMN_STUCK:
+        return settings->stuck_steps != 0;
     default:
         return settings->rest_speed > 0; /* RILL_COLUMN_CALM */
     }
@@ -161,12 +169,15 @@ void rill_gameplay_turn_back(rill_world *world) {
 }
 
 void rill_gameplay_mix(rill_world *world) {
+    rill_bodies_touched_report(world);
+    rill_stuck_count(world);
     rill_dye_spread(world);
     rill_reactions_run(world);
 }
 
 void rill_gameplay_after(rill_world *world) {
     rill_reactions_bury(world);
+    rill_stuck_report(world);
     rill_sensors_read_all(world);
     rill_touches_report(world);
 }
@@ -180,7 +191,7 @@ rill_status rill_gameplay_check(const rill_config *config) {
                             settings->sensor_capacity | settings->event_capacity |
                             settings->event_kinds | settings->when_full | settings->lifetimes |
                             settings->tags | settings->colours | settings->open_sides |
-                            settings->reaction_count;
+                            settings->stuck_steps | settings->stuck_dies | settings->reaction_count;
     return wanted == 0 && settings->dye_diffusion == 0 && settings->rest_speed == 0
                ? RILL_OK
                : RILL_NOT_BUILT_IN;

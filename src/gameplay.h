@@ -62,7 +62,7 @@ void rill_gameplay_push(rill_world *world);
 /* After each substep: one-way zones. */
 void rill_gameplay_turn_back(rill_world *world);
 
-/* After the last substep, with its neighbour lists: dye and reactions. */
+/* After the last substep, with its cells and neighbour lists: touched bodies, dye, reactions. */
 void rill_gameplay_mix(rill_world *world);
 
 /* After the fluid has moved: sensors, events. */

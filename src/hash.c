@@ -39,27 +39,30 @@ static uint64_t mix_numbers(uint64_t hash, const uint64_t *numbers, uint32_t cou
     return hash;
 }
 
-static uint64_t mix_piece(uint64_t hash, const rill_piece *piece) {
+static int mix_piece(void *context, const rill_piece *piece) {
+    uint64_t *hash = (uint64_t *)context;
+    if (!piece->hashed) {
+        return 1;
+    }
     switch (piece->bytes) {
     case 1:
-        return mix_bytes(hash, (const uint8_t *)piece->values, piece->count);
+        *hash = mix_bytes(*hash, (const uint8_t *)piece->values, piece->count);
+        break;
     case 2:
-        return mix_shorts(hash, (const uint16_t *)piece->values, piece->count);
+        *hash = mix_shorts(*hash, (const uint16_t *)piece->values, piece->count);
+        break;
     case 4:
-        return mix_words(hash, piece->values, piece->count);
+        *hash = mix_words(*hash, piece->values, piece->count);
+        break;
     default:
-        return mix_numbers(hash, (const uint64_t *)piece->values, piece->count);
+        *hash = mix_numbers(*hash, (const uint64_t *)piece->values, piece->count);
+        break;
     }
+    return 1;
 }
 
 uint64_t rill_hash(const rill_world *world) {
     uint64_t hash = 0xCBF29CE484222325u;
-    rill_piece piece[RILL_PIECES_MAX];
-    const uint32_t pieces = rill_state_pieces(world, piece);
-    for (uint32_t i = 0; i < pieces; i++) {
-        if (piece[i].hashed) {
-            hash = mix_piece(hash, &piece[i]);
-        }
-    }
+    (void)rill_state_visit(world, mix_piece, &hash);
     return hash;
 }

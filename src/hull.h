@@ -25,6 +25,7 @@ typedef struct rill_hull {
     rill_real friction;
     rill_real restitution;
     uint32_t category, mask;
+    uint32_t passes;     /* user_bits of materials that do not feel it */
     rill_vec2 low, high; /* bounds in the world at the start of the substep */
 } rill_hull;
 

@@ -22,7 +22,9 @@ static const uint8_t column_bytes[RILL_COLUMN_COUNT] = {
     sizeof(rill_colour), /* colour */
     sizeof(uint32_t),    /* sensed */
     sizeof(uint8_t),     /* touch */
-    sizeof(uint8_t),     /* calm */
+    sizeof(rill_bodies_touched),
+    sizeof(uint8_t), /* stuck */
+    sizeof(uint8_t), /* calm */
 };
 
 uint32_t rill_column_bytes(rill_column column) {

@@ -10,13 +10,13 @@
 #define SAVE_MAGIC_LOW 0x6C6C6972u  /* "rill" */
 #define SAVE_MAGIC_HIGH 0x65766173u /* "save" */
 
-/* Magic, format, size; and the checksum at the end. */
-#define HEADER_BYTES 16u
+/* Magic, format, size of the save, size of the block; and the checksum at the end. */
+#define HEADER_BYTES 20u
 #define CHECKSUM_BYTES 8u
 
-/* A place in a save. */
+/* A place in a save that is read. */
 typedef struct rill_cursor {
-    unsigned char *write; /* null when reading */
+    rill_world *world; /* that is filled in */
     const unsigned char *read;
     size_t left;
 } rill_cursor;
@@ -95,16 +95,23 @@ static size_t piece_size(const rill_piece *piece) {
     return (size_t)piece->bytes * piece->count;
 }
 
-static void write_piece(unsigned char **to, const rill_piece *piece) {
+static int count_piece(void *context, const rill_piece *piece) {
+    *(size_t *)context += piece_size(piece);
+    return 1;
+}
+
+static int write_piece(void *context, const rill_piece *piece) {
     const unsigned char *values = (const unsigned char *)piece->values;
+    unsigned char **to = (unsigned char **)context;
     for (uint32_t i = 0; i < piece->count; i++) {
         put_bytes(*to, value_at(values + (size_t)i * piece->bytes, piece->bytes), piece->bytes);
         *to += piece->bytes;
     }
+    return 1;
 }
 
-/* Returns whether there were as many bytes. */
-static int read_piece(rill_cursor *cursor, const rill_piece *piece) {
+/* Fills in a piece; 0 if there are not as many bytes. */
+static int read_values(rill_cursor *cursor, const rill_piece *piece) {
     unsigned char *values = (unsigned char *)piece->values;
     if (cursor->left < piece_size(piece)) {
         return 0;
@@ -119,12 +126,8 @@ static int read_piece(rill_cursor *cursor, const rill_piece *piece) {
 }
 
 size_t rill_save_size(const rill_world *world) {
-    rill_piece piece[RILL_PIECES_MAX];
-    const uint32_t pieces = rill_state_pieces(world, piece);
     size_t bytes = HEADER_BYTES + CHECKSUM_BYTES;
-    for (uint32_t i = 0; i < pieces; i++) {
-        bytes += piece_size(&piece[i]);
-    }
+    (void)rill_state_visit(world, count_piece, &bytes);
     return bytes;
 }
 
@@ -141,12 +144,9 @@ rill_status rill_save(const rill_world *world, void *buffer, size_t bytes, size_
     put_bytes(start + 4, SAVE_MAGIC_HIGH, 4);
     put_bytes(start + 8, save_format(), 4);
     put_bytes(start + 12, size, 4);
-    rill_piece piece[RILL_PIECES_MAX];
-    const uint32_t pieces = rill_state_pieces(world, piece);
+    put_bytes(start + 16, world->layout.bytes, 4);
     unsigned char *to = start + HEADER_BYTES;
-    for (uint32_t i = 0; i < pieces; i++) {
-        write_piece(&to, &piece[i]);
-    }
+    (void)rill_state_visit(world, write_piece, &to);
     put_bytes(to, checksum(start, size - CHECKSUM_BYTES), CHECKSUM_BYTES);
     if (written != NULL) {
         *written = size;
@@ -178,46 +178,38 @@ static rill_status check_save(const void *save, size_t bytes) {
     return get_bytes(start + end, 8) == checksum(start, end) ? RILL_OK : RILL_SAVE_DAMAGED;
 }
 
-static rill_cursor contents_of(const void *save) {
+static size_t block_bytes_of(const void *save) {
+    return (size_t)get_bytes((const unsigned char *)save + 16, 4);
+}
+
+size_t rill_save_memory_size(const void *save, size_t bytes) {
+    return check_save(save, bytes) == RILL_OK ? block_bytes_of(save) : 0;
+}
+
+static rill_cursor contents_of(const void *save, rill_world *world) {
     const unsigned char *start = (const unsigned char *)save;
-    const rill_cursor cursor = {NULL, start + HEADER_BYTES,
+    const rill_cursor cursor = {world, start + HEADER_BYTES,
                                 (size_t)get_bytes(start + 12, 4) - HEADER_BYTES - CHECKSUM_BYTES};
     return cursor;
 }
 
-/* The configuration is the first piece. RILL_SAVE_DAMAGED if it is not a good one. */
-static rill_status read_config(rill_cursor *cursor, rill_config *config) {
+/* The configuration is the first piece. It goes straight to its place in the block, because it is
+ * too large for a small machine's stack. */
+static int read_config(rill_cursor *cursor) {
+    rill_config *config = &cursor->world->config;
     const rill_piece piece = {config, 4, sizeof *config / 4, 1};
-    return read_piece(cursor, &piece) && rill_config_check(config) == RILL_OK ? RILL_OK
-                                                                              : RILL_SAVE_DAMAGED;
+    return read_values(cursor, &piece) && rill_config_check(config) == RILL_OK;
 }
 
-size_t rill_save_memory_size(const void *save, size_t bytes) {
-    rill_config config;
-    if (check_save(save, bytes) != RILL_OK) {
-        return 0;
+/* Reads the pieces behind the configuration into a new world of that configuration. */
+static int read_piece(void *context, const rill_piece *piece) {
+    rill_cursor *cursor = (rill_cursor *)context;
+    const rill_world *world = cursor->world;
+    if (piece->values == &world->config) {
+        return 1;
     }
-    rill_cursor cursor = contents_of(save);
-    return read_config(&cursor, &config) == RILL_OK ? rill_memory_size(&config) : 0;
-}
-
-/* Reads the pieces behind the configuration into a new world of that configuration. The lengths of
- * pieces after world->count depend on it, so they are asked for anew once it is known. */
-static int read_state(rill_world *world, rill_cursor *cursor) {
-    rill_piece piece[RILL_PIECES_MAX];
-    uint32_t pieces = rill_state_pieces(world, piece);
-    for (uint32_t i = 1; i < pieces; i++) {
-        if (!read_piece(cursor, &piece[i])) {
-            return 0;
-        }
-        if (piece[i].values == &world->count) {
-            if (world->count > world->layout.particle_capacity) {
-                return 0;
-            }
-            pieces = rill_state_pieces(world, piece);
-        }
-    }
-    return cursor->left == 0;
+    return read_values(cursor, piece) &&
+           (piece->values != &world->count || world->count <= world->layout.particle_capacity);
 }
 
 /* What follows from the state. */
@@ -230,31 +222,42 @@ static rill_status finish(rill_world *world, void *block, size_t bytes, rill_wor
     return rill_world_attach(block, bytes, found) == RILL_OK ? RILL_OK : RILL_SAVE_DAMAGED;
 }
 
+/* Builds the world of a good save in a block that is large enough. */
+static rill_status read_world(rill_cursor *cursor, void *block, size_t bytes, rill_world **world) {
+    if (!read_config(cursor)) {
+        return RILL_SAVE_DAMAGED;
+    }
+    rill_world *made = NULL;
+    const rill_status status = rill_world_init(block, bytes, &cursor->world->config, &made);
+    if (status != RILL_OK) {
+        return status;
+    }
+    if (!rill_state_visit(made, read_piece, cursor) || cursor->left != 0) {
+        return RILL_SAVE_DAMAGED;
+    }
+    return finish(made, block, bytes, world);
+}
+
 rill_status rill_load(const void *save, size_t save_bytes, void *block, size_t block_bytes,
                       rill_world **world) {
-    rill_config config;
     if (world == NULL) {
         return RILL_BLOCK_NULL;
     }
     *world = NULL;
     rill_status status = check_save(save, save_bytes);
+    if (status == RILL_OK) {
+        const size_t needed = block_bytes_of(save);
+        status = rill_block_check(block, block_bytes,
+                                  needed > sizeof(rill_world) ? needed : sizeof(rill_world));
+    }
     if (status != RILL_OK) {
         return status;
     }
-    rill_cursor cursor = contents_of(save);
-    status = read_config(&cursor, &config);
+    rill_world *place = (rill_world *)block;
+    rill_cursor cursor = contents_of(save, place);
+    status = read_world(&cursor, block, block_bytes, world);
     if (status != RILL_OK) {
-        return status;
-    }
-    rill_world *made = NULL;
-    status = rill_world_init(block, block_bytes, &config, &made);
-    if (status != RILL_OK) {
-        return status;
-    }
-    status =
-        read_state(made, &cursor) ? finish(made, block, block_bytes, world) : RILL_SAVE_DAMAGED;
-    if (status != RILL_OK) {
-        memset(made, 0, sizeof *made); /* no world here */
+        memset(place, 0, sizeof *place); /* no world here */
     }
     return status;
 }

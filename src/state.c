@@ -2,26 +2,30 @@
 
 #include "layout.h"
 
-/* The pieces so far. */
+/* Who looks at the pieces. */
 typedef struct rill_pieces {
-    rill_piece *piece;
-    uint32_t count;
+    rill_piece_visitor visit;
+    void *context;
+    int wanted; /* 0: the visitor has seen enough */
 } rill_pieces;
+
+static void show(rill_pieces *pieces, const rill_piece *piece) {
+    pieces->wanted = pieces->wanted && pieces->visit(pieces->context, piece);
+}
 
 static void add(rill_pieces *pieces, void *values, uint32_t bytes, uint32_t count) {
     const rill_piece piece = {values, bytes, count, 1};
-    RILL_ASSERT(pieces->count < RILL_PIECES_MAX);
-    pieces->piece[pieces->count++] = piece;
+    show(pieces, &piece);
 }
 
 static void add_silent(rill_pieces *pieces, void *values, uint32_t bytes, uint32_t count) {
-    add(pieces, values, bytes, count);
-    pieces->piece[pieces->count - 1].hashed = 0;
+    const rill_piece piece = {values, bytes, count, 0};
+    show(pieces, &piece);
 }
 
 /* The values of all particles alive; pairs of reals count as two words. */
 static void add_columns(rill_pieces *pieces, const rill_world *world) {
-    for (int column = 0; column < RILL_COLUMN_COUNT; column++) {
+    for (int column = 0; column < RILL_COLUMN_COUNT && pieces->wanted; column++) {
         const uint32_t offset = world->layout.column[column];
         if (offset == 0) {
             continue;
@@ -36,10 +40,13 @@ static void add_columns(rill_pieces *pieces, const rill_world *world) {
     }
 }
 
+static uint32_t array_bytes(const rill_world *world, int array) {
+    return world->layout.array[array + 1] - world->layout.array[array];
+}
+
 /* An array of structs that are made of words. Its length is taken from the layout. */
 static void add_array(rill_pieces *pieces, const rill_world *world, int array) {
-    const uint32_t offset = world->layout.array[array];
-    add(pieces, rill_at(world, offset), 4, (world->layout.array[array + 1] - offset) / 4);
+    add(pieces, rill_array_of(world, (rill_array)array), 4, array_bytes(world, array) / 4);
 }
 
 static void add_gameplay(rill_pieces *pieces, const rill_world *world) {
@@ -49,16 +56,15 @@ static void add_gameplay(rill_pieces *pieces, const rill_world *world) {
     add(pieces, &gameplay->shift_x, 4, 1);
     add(pieces, &gameplay->shift_y, 4, 1);
     add(pieces, &gameplay->disturbed, 4, 1);
-    add(pieces, rill_array_of(world, RILL_ARRAY_STILL), 1,
-        world->layout.array[RILL_ARRAY_HELD] - world->layout.array[RILL_ARRAY_STILL]);
+    add(pieces, rill_array_of(world, RILL_ARRAY_STILL), 1, array_bytes(world, RILL_ARRAY_STILL));
     add_array(pieces, world, RILL_ARRAY_EMITTER);
     add_array(pieces, world, RILL_ARRAY_ZONE);
     add_array(pieces, world, RILL_ARRAY_SENSOR);
     /* Statistics and unread events do not change how the fluid goes on. */
     add_silent(pieces, &gameplay->event_first, 4, 1);
     add_silent(pieces, &gameplay->stats, 4, sizeof gameplay->stats / 4);
-    add_array(pieces, world, RILL_ARRAY_EVENT);
-    pieces->piece[pieces->count - 1].hashed = 0;
+    add_silent(pieces, rill_array_of(world, RILL_ARRAY_EVENT), 4,
+               array_bytes(world, RILL_ARRAY_EVENT) / 4);
 }
 
 static void add_bodies(rill_pieces *pieces, const rill_world *world) {
@@ -70,11 +76,11 @@ static void add_bodies(rill_pieces *pieces, const rill_world *world) {
     add_array(pieces, world, RILL_ARRAY_TOUCH);
 }
 
-uint32_t rill_state_pieces(const rill_world *world, rill_piece piece[RILL_PIECES_MAX]) {
+int rill_state_visit(const rill_world *world, rill_piece_visitor visit, void *context) {
     rill_world *writable = (rill_world *)rill_at(world, 0);
     const uint32_t slots = world->layout.particle_capacity;
     const uint32_t counters = (uint32_t)((sizeof world->stats - sizeof world->stats.steps) / 4);
-    rill_pieces pieces = {piece, 0};
+    rill_pieces pieces = {visit, context, 1};
     add(&pieces, &writable->config, 4, sizeof world->config / 4);
     add(&pieces, &writable->gravity, 4, sizeof world->gravity / 4);
     add(&pieces, &writable->units.substeps, 4, 1);
@@ -93,5 +99,5 @@ uint32_t rill_state_pieces(const rill_world *world, rill_piece piece[RILL_PIECES
     add_silent(&pieces, &writable->stats.particles, 4, counters);
     add_gameplay(&pieces, world);
     add_bodies(&pieces, world);
-    return pieces.count;
+    return pieces.wanted;
 }

@@ -13,10 +13,12 @@ typedef struct rill_piece {
     uint32_t hashed; /* 0: it does not change how the world goes on, so a hash leaves it out */
 } rill_piece;
 
-#define RILL_PIECES_MAX 48
+/* Looks at a piece, or fills it in; 0: the rest is not wanted. */
+typedef int (*rill_piece_visitor)(void *context, const rill_piece *piece);
 
-/* Writes the pieces in their fixed order and returns how many there are. The lengths depend on the
- * configuration and, for particles, on world->count. */
-uint32_t rill_state_pieces(const rill_world *world, rill_piece piece[RILL_PIECES_MAX]);
+/* Shows the pieces in their fixed order; returns whether all were wanted. The lengths depend on the
+ * configuration and, for particles, on world->count, which is among the first pieces: a visitor
+ * that fills it in decides about those that follow. */
+int rill_state_visit(const rill_world *world, rill_piece_visitor visit, void *context);
 
 #endif

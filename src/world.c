@@ -39,7 +39,7 @@ void rill_materials_prepare(rill_world *world) {
     }
 }
 
-static rill_status check_block(const void *block, size_t bytes, size_t needed) {
+rill_status rill_block_check(const void *block, size_t bytes, size_t needed) {
     if (block == NULL) {
         return RILL_BLOCK_NULL;
     }
@@ -47,6 +47,14 @@ static rill_status check_block(const void *block, size_t bytes, size_t needed) {
         return RILL_BLOCK_MISALIGNED;
     }
     return bytes < needed ? RILL_BLOCK_TOO_SMALL : RILL_OK;
+}
+
+/* Clears a block but for one piece of it. */
+static void clear_around(void *block, const void *piece, size_t piece_bytes, size_t bytes) {
+    unsigned char *start = (unsigned char *)block;
+    const size_t before = (size_t)((const unsigned char *)piece - start);
+    memset(start, 0, before);
+    memset(start + before + piece_bytes, 0, bytes - before - piece_bytes);
 }
 
 rill_status rill_world_init(void *block, size_t bytes, const rill_config *config,
@@ -57,7 +65,7 @@ rill_status rill_world_init(void *block, size_t bytes, const rill_config *config
     *world = NULL;
     rill_status status = rill_config_check(config);
     if (status == RILL_OK) {
-        status = check_block(block, bytes, rill_layout_of(config).bytes);
+        status = rill_block_check(block, bytes, rill_layout_of(config).bytes);
     }
     if (status != RILL_OK) {
         return status;
@@ -65,10 +73,11 @@ rill_status rill_world_init(void *block, size_t bytes, const rill_config *config
 
     const rill_layout layout = rill_layout_of(config);
     rill_world *made = (rill_world *)block;
-    memset(block, 0, layout.bytes);
+    made->config = *config; /* may be the same */
+    clear_around(made, &made->config, sizeof made->config, layout.bytes);
+    config = &made->config;
     made->magic = WORLD_MAGIC;
     made->format = rill_world_format();
-    made->config = *config;
     made->layout = layout;
     made->units = rill_first_units(config);
     made->gravity = rill_gravity_of(config->gravity, made->units.rate, made->units.speed);
@@ -137,7 +146,7 @@ rill_status rill_world_attach(void *block, size_t bytes, rill_world **world) {
         return RILL_BLOCK_NULL;
     }
     *world = NULL;
-    const rill_status status = check_block(block, bytes, sizeof(rill_world));
+    const rill_status status = rill_block_check(block, bytes, sizeof(rill_world));
     if (status != RILL_OK) {
         return status;
     }

@@ -30,9 +30,16 @@ typedef enum rill_column {
     RILL_COLUMN_COLOUR,   /* rill_colour */
     RILL_COLUMN_SENSED,   /* uint32_t, by sensor one bit: inside, or on the left of the line */
     RILL_COLUMN_TOUCH,    /* uint8_t, what it touches: rill_side bits */
+    RILL_COLUMN_BODIES,   /* rill_bodies_touched */
+    RILL_COLUMN_STUCK,    /* uint8_t, steps for which it has been wedged; 255: reported */
     RILL_COLUMN_CALM,     /* uint8_t, calm steps so far; rest_steps: asleep */
     RILL_COLUMN_COUNT
 } rill_column;
+
+/* Ids of the bodies that a particle touches; 0: none. */
+typedef struct rill_bodies_touched {
+    uint32_t id[2];
+} rill_bodies_touched;
 
 /* Arrays of the block that do not belong to one particle each. */
 typedef enum rill_array {

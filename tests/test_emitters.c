@@ -301,3 +301,37 @@ void test_bad_definitions_are_refused_by_name(void) {
 #endif
     fixture_close(&f);
 }
+
+/* How much of a sparse line's or box's order its places show: the share of successive steps from
+ * place to place that are the same as the one before. */
+static double regularity(uint32_t shape) {
+    rill_config config = gameplay_config(1, 0);
+    config.domain_max = vec_of(40, 2);
+    fixture f = fixture_open(&config);
+    rill_emitter_def def = rill_emitter_default();
+    def.shape = shape;
+    def.from = vec_of(1, 0.5);
+    def.to = vec_of(1, 1.5);
+    def.velocity = vec_of(4, 0);
+    def.rate = as_real(60); /* one a step; the rest rate is 400 */
+    add(&f, &def);
+    double y[200];
+    uint32_t same = 0;
+    for (uint32_t step = 0; step < 200; step++) {
+        rill_step(f.world);
+        rill_particle newest = {0};
+        const rill_region mouth = rill_region_box(vec_of(0.9, 0), vec_of(1.1, 2));
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_query_region(f.world, &mouth, 0, &newest, 1, NULL));
+        rill_particle_state state;
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_get(f.world, newest, &state));
+        y[step] = as_double(state.position.y);
+        same += step > 1 && fabs(y[step] - 2 * y[step - 1] + y[step - 2]) < 0.02;
+    }
+    fixture_close(&f);
+    return same / 198.0;
+}
+
+void test_sparse_emitters_draw_no_lines(void) {
+    TEST_ASSERT_TRUE(regularity(RILL_EMIT_LINE) < 0.2);
+    TEST_ASSERT_TRUE(regularity(RILL_EMIT_BOX) < 0.2);
+}

@@ -97,7 +97,7 @@ void test_the_format_is_little_endian(void) {
     TEST_ASSERT_EQUAL_MEMORY("rillsave", save.block, 8);
     TEST_ASSERT_EQUAL_UINT64(save.bytes, save.block[12] | (size_t)save.block[13] << 8 |
                                              (size_t)save.block[14] << 16);
-    TEST_ASSERT_EQUAL_MEMORY("llir", save.block + 16, 4); /* the cookie */
+    TEST_ASSERT_EQUAL_MEMORY("llir", save.block + 20, 4); /* the cookie */
     fixture_close(&f);
     fixture_close(&save);
 }
@@ -146,7 +146,7 @@ void test_truncated_foreign_and_damaged_saves_are_refused(void) {
     TEST_ASSERT_EQUAL_INT(RILL_SAVE_FOREIGN, load(&save, &g));
     TEST_ASSERT_EQUAL_UINT64(0, rill_save_memory_size(save.block, save.bytes));
     save.block[8] ^= 1;
-    for (size_t i = 16; i < full; i += 1 + i / 50) {
+    for (size_t i = 20; i < full; i += 1 + i / 50) {
         save.block[i] ^= 0x40u;
         TEST_ASSERT_EQUAL_INT(RILL_SAVE_DAMAGED, load(&save, &g));
         save.block[i] ^= 0x40u;
@@ -196,8 +196,8 @@ void test_forged_saves_never_crash(void) {
             const uint32_t changes = 1 + (uint32_t)(chance(&seed) % 4);
             for (uint32_t k = 0; k < changes; k++) {
                 /* The first half of the trials aims at the header and the configuration. */
-                const size_t reach = n < FORGERIES / 2 ? 1600 : good.bytes - 24;
-                save.block[16 + chance(&seed) % reach] = (unsigned char)chance(&seed);
+                const size_t reach = n < FORGERIES / 2 ? 1600 : good.bytes - 28;
+                save.block[20 + chance(&seed) % reach] = (unsigned char)chance(&seed);
             }
             sign(&save);
             fixture g = fixture_block(f.bytes, 0, 7);

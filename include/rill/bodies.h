@@ -67,6 +67,8 @@ typedef struct rill_shape_def {
     rill_real restitution;            /* 0 to 1; default 0 */
     uint32_t category;                /* bits: what the shape is; default 1 */
     uint32_t mask;                    /* bits: which categories it collides with; default all */
+    uint32_t passes;                  /* bits: a filter for materials whose user_bits share one;
+                                         default 0: no fluid passes */
 } rill_shape_def;
 
 /* Shapes with every default filled in. */

@@ -34,6 +34,9 @@ typedef struct rill_emitter_def {
     uint32_t tag;           /* default 0; needs gameplay.tags */
     uint32_t colour;        /* 0xRRGGBBAA, default 0: the material's; needs gameplay.colours */
     uint32_t on;            /* 0: waits, keeping what it owes; default 1 */
+    uint32_t body;          /* id of a rill_body: from, to and velocity are in its frame, and new
+                               particles have its motion, too; waits when it is gone; default 0:
+                               none, the world's frame */
 } rill_emitter_def;
 
 /* An emitter with every default filled in. */
@@ -45,8 +48,8 @@ rill_emitter_def rill_emitter_default(void);
 rill_real rill_emitter_rest_rate(const rill_world *world, const rill_emitter_def *def);
 
 /* Adds an emitter. RILL_FULL, RILL_BAD_POSITION, RILL_BAD_VELOCITY, RILL_BAD_FLOW,
- * RILL_BAD_LIFETIME, RILL_BAD_MATERIAL, RILL_BAD_TAG, RILL_BAD_SHAPE, RILL_NOT_CONFIGURED add
- * nothing. */
+ * RILL_BAD_LIFETIME, RILL_BAD_MATERIAL, RILL_BAD_TAG, RILL_BAD_SHAPE, RILL_NOT_CONFIGURED,
+ * RILL_STALE_HANDLE (no such body) add nothing. */
 rill_status rill_emitter_add(rill_world *world, const rill_emitter_def *def, rill_emitter *emitter);
 
 /* The emitter in the k-th place, from 0 to its capacity; null if there is none. For programs that

@@ -55,6 +55,9 @@ typedef struct rill_gameplay_settings {
     rill_real
         rest_speed;      /* m/s: slower fluid may fall asleep; default 0: never. Not with springs */
     uint32_t rest_steps; /* calm steps before it does, 1 to 250; default 30 */
+    uint32_t stuck_steps; /* a particle wedged between surfaces for so many steps is reported, 1 to
+                             250; default 0: never; 1 byte per particle */
+    uint32_t stuck_dies;  /* 1: it dies then; default 0 */
     uint32_t reaction_count; /* 0 to RILL_MAX_REACTIONS; default 0 */
     rill_reaction reaction[RILL_MAX_REACTIONS];
 } rill_gameplay_settings;
@@ -69,6 +72,7 @@ typedef struct rill_gameplay_stats {
     uint32_t drained;          /* particles that zones took away */
     uint32_t left;             /* particles that left through an open side */
     uint32_t reacted;          /* reactions that took place */
+    uint32_t stuck;            /* particles that were wedged for stuck_steps */
     uint32_t asleep;           /* particles asleep now */
     uint32_t events;           /* unread events */
     uint32_t events_peak;      /* most ever unread */

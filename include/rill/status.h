@@ -72,6 +72,7 @@ extern "C" {
     X(RILL_BAD_OPEN_SIDES, -90, "gameplay.open_sides: unknown bits")                               \
     X(RILL_BAD_REST, -91, "gameplay.rest_speed or rest_steps: out of range, or springs")           \
     X(RILL_BAD_REACTION, -92, "gameplay.reaction: too many, no such material, or rate")            \
+    X(RILL_BAD_STUCK, -93, "gameplay.stuck_steps or stuck_dies: out of range")                     \
     X(RILL_BAD_BODY_CAPACITY, -120, "body_capacity: above 4096, or RILL_BODIES is left out")       \
     X(RILL_BAD_SHAPE_CAPACITY, -121, "shape_capacity: above 16384")                                \
     X(RILL_BAD_JOINT_CAPACITY, -122, "joint_capacity: above 16384")                                \

@@ -1,0 +1,192 @@
+/* What particles, bodies and terrain have to do with each other in the game: events, filters,
+ * emitters on bodies, wet bodies, wedged particles. */
+#include "bodies.h"
+
+#define METHODS 2
+
+static rill_config surface_config(int method, double gravity) {
+    rill_config config = bodies_config(method == 0 ? RILL_METHOD_CLAVET : RILL_METHOD_BODIN);
+    config.rate = RILL_RATIO(60, 1);
+    config.domain_max = vec_of(4, 3);
+    config.gravity = vec_of(0, gravity);
+    config.gameplay.emitter_capacity = 2;
+    config.gameplay.event_capacity = 1000;
+    config.gameplay.event_kinds =
+        RILL_EVENT_BODY_BEGIN | RILL_EVENT_BODY_END | RILL_EVENT_STUCK | RILL_EVENT_DIED;
+    return config;
+}
+
+static void expect_event(const fixture *f, uint32_t kind, rill_particle particle, uint32_t other) {
+    rill_event event;
+    TEST_ASSERT_EQUAL_INT(1, rill_event_next(f->world, &event));
+    TEST_ASSERT_EQUAL_UINT32(kind, event.kind);
+    TEST_ASSERT_EQUAL_UINT32(particle.id, event.particle.id);
+    TEST_ASSERT_EQUAL_UINT32(other, event.other);
+}
+
+static void expect_no_event(const fixture *f) {
+    rill_event event;
+    TEST_ASSERT_EQUAL_INT(0, rill_event_next(f->world, &event));
+}
+
+/* A drop falls on terrain: one beginning; thrown up again: one end. */
+void test_touches_of_terrain_begin_and_end_once(void) {
+    for (int method = 0; method < METHODS; method++) {
+        const rill_config config = surface_config(method, -9.82);
+        fixture f = fixture_open(&config);
+        const rill_body ground = bodies_box(&f, RILL_BODY_STATIC, 2, 0.5, 3, 1, 1);
+        const rill_particle drop = fixture_add(&f, 2, 2);
+        fixture_step(&f, 10);
+        expect_no_event(&f);
+        fixture_step(&f, 110);
+        expect_event(&f, RILL_EVENT_BODY_BEGIN, drop, ground.id);
+        expect_no_event(&f);
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_push_particle(f.world, drop, vec_of(0, 4)));
+        fixture_step(&f, 12);
+        expect_event(&f, RILL_EVENT_BODY_END, drop, ground.id);
+        expect_no_event(&f);
+        fixture_close(&f);
+    }
+}
+
+/* A kinematic body comes to a resting particle, and is removed: the end has the old name. */
+void test_a_body_that_is_removed_ends_its_touches(void) {
+    for (int method = 0; method < METHODS; method++) {
+        const rill_config config = surface_config(method, 0);
+        fixture f = fixture_open(&config);
+        const rill_particle drop = fixture_add(&f, 2, 1.5);
+        const rill_body left = bodies_box(&f, RILL_BODY_STATIC, 1.7, 1.5, 0.5, 1, 1);
+        const rill_body right = bodies_box(&f, RILL_BODY_STATIC, 2.3, 1.5, 0.5, 1, 1);
+        fixture_step(&f, 1);
+        expect_event(&f, RILL_EVENT_BODY_BEGIN, drop, left.id);
+        expect_event(&f, RILL_EVENT_BODY_BEGIN, drop, right.id);
+        expect_no_event(&f);
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_body_remove(f.world, left));
+        const rill_body other = bodies_box(&f, RILL_BODY_STATIC, 0.5, 0.5, 0.5, 0.5, 1);
+        TEST_ASSERT_NOT_EQUAL(left.id, other.id);
+        fixture_step(&f, 1);
+        expect_event(&f, RILL_EVENT_BODY_END, drop, left.id);
+        expect_no_event(&f);
+        fixture_close(&f);
+    }
+}
+
+/* Oil passes the lid, water stays on it. */
+void test_a_filter_lets_chosen_materials_through(void) {
+    for (int method = 0; method < METHODS; method++) {
+        rill_config config = surface_config(method, -9.82);
+        config.material_count = 2;
+        config.material[0].user_bits = 1;
+        config.material[1].user_bits = 2;
+        fixture f = fixture_open(&config);
+        const rill_body lid = bodies_add(&f, RILL_BODY_STATIC, 2, 1, 0);
+        rill_shape_def def = rill_shape_box(vec_of(0, 0), as_real(4), as_real(0.2));
+        def.passes = 2;
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_shape_add(f.world, lid, &def, NULL));
+        rill_fill fill = {.lattice = RILL_LATTICE_HEX};
+        uint32_t water = 0;
+        uint32_t oil = 0;
+        TEST_ASSERT_EQUAL_INT(
+            RILL_OK, rill_fill_box(f.world, vec_of(0.2, 1.4), vec_of(1.8, 1.8), &fill, &water));
+        fill.material = 1;
+        TEST_ASSERT_EQUAL_INT(
+            RILL_OK, rill_fill_box(f.world, vec_of(2.2, 1.4), vec_of(3.8, 1.8), &fill, &oil));
+        fixture_step(&f, 240);
+        uint32_t above[2] = {0, 0};
+        const rill_view view = rill_particles_view(f.world);
+        for (uint32_t i = 0; i < view.count; i++) {
+            above[view.material[i]] += as_double(rill_view_position(&view, i).y) > 1;
+        }
+        TEST_ASSERT_EQUAL_UINT32(water, above[0]);
+        TEST_ASSERT_EQUAL_UINT32(0, above[1]);
+        TEST_ASSERT_EQUAL_UINT32(water + oil, view.count);
+        fixture_close(&f);
+    }
+}
+
+/* A hose on a body that flies to the right and is turned by a quarter: water comes out upwards and
+ * flies along. Without its body the emitter waits. */
+void test_an_emitter_goes_with_its_body(void) {
+    for (int method = 0; method < METHODS; method++) {
+        const rill_config config = surface_config(method, 0);
+        fixture f = fixture_open(&config);
+        rill_body_def cart = {.kind = RILL_BODY_KINEMATIC, .position = vec_of(1, 1)};
+        cart.angle = as_real(1.5707963);
+        cart.velocity = vec_of(1, 0);
+        rill_body body = {0};
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_body_add(f.world, &cart, &body));
+        rill_emitter_def def = rill_emitter_default();
+        def.from = vec_of(0.5, 0);
+        def.to = def.from;
+        def.velocity = vec_of(2, 0);
+        def.rate = as_real(6);
+        def.body = body.id;
+        rill_emitter emitter = {0};
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_add(f.world, &def, &emitter));
+        fixture_step(&f, 10);
+        const rill_view view = rill_particles_view(f.world);
+        TEST_ASSERT_EQUAL_UINT32(1, view.count);
+        const rill_vec2 v = rill_view_velocity(&view, 0);
+        TEST_ASSERT_DOUBLE_WITHIN(0.01, 1, as_double(v.x));
+        TEST_ASSERT_DOUBLE_WITHIN(0.01, 2, as_double(v.y));
+        const rill_vec2 p = rill_view_position(&view, 0);
+        TEST_ASSERT_DOUBLE_WITHIN(0.02, 1 + 10 / 60.0, as_double(p.x));
+        TEST_ASSERT_DOUBLE_WITHIN(0.04, 1.5 + 2 / 60.0, as_double(p.y));
+        fixture_step(&f, 50);
+        rill_emitter_counts counts = {0, 0};
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_count(f.world, emitter, &counts));
+        TEST_ASSERT_EQUAL_UINT32(6, counts.emitted);
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_body_remove(f.world, body));
+        fixture_step(&f, 60);
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_count(f.world, emitter, &counts));
+        TEST_ASSERT_EQUAL_UINT32(6, counts.emitted);
+        TEST_ASSERT_EQUAL_INT(RILL_STALE_HANDLE, rill_emitter_add(f.world, &def, NULL));
+        fixture_close(&f);
+    }
+}
+
+/* A press closes on a particle up to a slit of 2 cm, a fifth of its spacing: after the steps that
+ * the game allows it is reported once, and dies if that is wanted. Others do not. */
+void test_wedged_particles_are_reported_and_removed(void) {
+    for (int method = 0; method < METHODS; method++) {
+        for (uint32_t dies = 0; dies < 2; dies++) {
+            rill_config config = surface_config(method, 0);
+            config.gameplay.event_kinds = RILL_EVENT_STUCK | RILL_EVENT_DIED;
+            config.gameplay.stuck_steps = 20;
+            config.gameplay.stuck_dies = dies;
+            fixture f = fixture_open(&config);
+            bodies_box(&f, RILL_BODY_STATIC, 2, 0.5, 1, 1, 1);
+            bodies_box(&f, RILL_BODY_STATIC, 2, 1.52, 1, 1, 1);
+            const rill_particle wedged = fixture_add(&f, 2, 1.01);
+            const rill_particle free = fixture_add(&f, 3.5, 2);
+            fixture_step(&f, 19);
+            expect_no_event(&f);
+            TEST_ASSERT_EQUAL_UINT32(0, rill_gameplay_statistics(f.world).stuck);
+            fixture_step(&f, 1);
+            expect_event(&f, RILL_EVENT_STUCK, wedged, 0);
+            if (dies) {
+                expect_event(&f, RILL_EVENT_DIED, wedged, RILL_DEATH_STUCK);
+            }
+            fixture_step(&f, 60);
+            expect_no_event(&f);
+            TEST_ASSERT_EQUAL_UINT32(1, rill_gameplay_statistics(f.world).stuck);
+            TEST_ASSERT_EQUAL_INT(dies == 0, rill_particle_index(f.world, wedged) >= 0);
+            TEST_ASSERT_TRUE(rill_particle_index(f.world, free) >= 0);
+            fixture_close(&f);
+        }
+    }
+}
+
+/* Settled water in a basin with a body on its floor: nobody is wedged. */
+void test_settled_fluid_is_not_wedged(void) {
+    for (int method = 0; method < METHODS; method++) {
+        rill_config config = surface_config(method, -9.82);
+        config.gameplay.stuck_steps = 30;
+        fixture f = fixture_open(&config);
+        bodies_box(&f, RILL_BODY_STATIC, 2, 0.3, 1, 0.6, 1);
+        bodies_water(&f, 4, 1);
+        fixture_step(&f, 120);
+        TEST_ASSERT_EQUAL_UINT32(0, rill_gameplay_statistics(f.world).stuck);
+        fixture_close(&f);
+    }
+}
