@@ -130,8 +130,8 @@ static void show(play *t) {
         }
     }
     snprintf(line, sizeof line,
-             " %s  %u particles  %.1f s  %s%s%s   q quit  n next  arrows tilt  mouse pour/drag/push  "
-             "space pause  c colours  b budget",
+             " %s  %u particles  %.1f s  %s%s%s  q quit n next arrows tilt mouse pour/drag/push "
+             "space pause c colours b budget",
              p->s.scene->name, (unsigned)stats.particles, (double)p->s.steps / p->s.request.hz,
              stage_mode_name(p->mode), p->paused ? "  paused" : "", p->slow ? "  slow" : "");
     blocks_status(&t->screen, line);

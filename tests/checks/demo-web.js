@@ -1,7 +1,7 @@
 // The web page in headless Chromium, driven over the debugging pipe:
 //   node demo-web.js CHROMIUM PAGE.html file|http FOLDER SCENE REAL KEYS
 // Opens the page as a file or from a server. Presses the keys, and prints the state that results as an object in one line, as the demo's --keys
-// does. Then plays as on a phone, with touch and tilt, and writes screenshots into the folder. Fails if
+// does. Then drags a body, plays as on a phone, with touch and tilt, and writes screenshots into the folder. Fails if
 // the page does.
 const {spawn} = require('child_process');
 const fs = require('fs');
@@ -112,6 +112,49 @@ const meanX = `(() => { // of the pixels that are blue as water
     return count ? sum / count / view.width : -1;
 })()`;
 
+// A mouse seizes the first marble (the only colour that is bright and not blue) and carries it.
+const marble = `(() => {
+    const {data} = context.getImageData(0, 0, view.width, view.height);
+    for (let i = 0; i < data.length; i += 4) {
+        if (data[i] > 190 && data[i + 1] > 150 && data[i + 2] < 160) {
+            return {x: i / 4 % view.width, y: Math.floor(i / 4 / view.width), colour: [...data.slice(i, i + 3)].join()};
+        }
+    }
+    return null;
+})()`;
+
+async function onBodies() {
+    const index = await evaluate("[...find('scene').options].findIndex((option) => option.text === 'marbles')");
+    if (index < 0) {
+        return; // built without bodies
+    }
+    await evaluate(`openScene(${index}), value('paused') === 1 || press(32)`);
+    await nextFrame();
+    const from = await evaluate(marble);
+    const box = await evaluate('(({left, top, width}) => ({left, top, scale: width / view.width}))(view.getBoundingClientRect())');
+    const at = (x, y) => ({x: box.left + x * box.scale, y: box.top + y * box.scale, button: 'left', buttons: 1, clickCount: 1});
+    const to = {x: await evaluate('view.width') / 2, y: await evaluate('view.height') / 5};
+    await send('Input.dispatchMouseEvent', {type: 'mousePressed', ...at(from.x, from.y + 3)});
+    await send('Input.dispatchMouseEvent', {type: 'mouseMoved', ...at(to.x, to.y)});
+    const particles = await evaluate("value('particles')");
+    for (let i = 0; i < 60; i++) {
+        const before = await evaluate("value('steps')");
+        await press('.');
+        await until(`value('steps') === ${before + 1}`);
+    }
+    await nextFrame();
+    await screenshot('dragged.png');
+    const there = await evaluate(marble);
+    await send('Input.dispatchMouseEvent', {type: 'mouseReleased', ...at(to.x, to.y), buttons: 0});
+    if (Math.abs(there.x - to.x) > 40 || Math.abs(there.y - to.y) > 40 || there.colour !== from.colour) {
+        throw new Error('the marble was not carried: ' + JSON.stringify({from, to, there}));
+    }
+    if (await evaluate("value('particles')") !== particles) {
+        throw new Error('a hand that holds a marble pours');
+    }
+    await evaluate(`openScene([...find('scene').options].findIndex((option) => option.text === '${scene}'))`);
+}
+
 // A phone: everything fits its width, a finger pours, the tilt sensor moves the fluid.
 async function onPhone() {
     await send('Emulation.setDeviceMetricsOverride', {width: 390, height: 844, deviceScaleFactor: 2, mobile: true});
@@ -171,6 +214,7 @@ async function run() {
     }
     await byKeys();
     await screenshot('desktop.png');
+    await onBodies();
     await onPhone();
     if (problems.length > 0) {
         throw new Error('the page failed: ' + problems.join('\n'));
