@@ -108,7 +108,7 @@ static void draw_discs(render_frame *frame) {
     const render_rect bar = {120, 12, 190, 18};
     render_clear(frame, 0x10182C, 0x263A57);
     render_discs(frame, &camera, &view, &by_speed);
-    render_legend(frame, bar, RENDER_MAP_HEAT, RENDER_WHITE, "speed m/s", "0", "16");
+    render_legend(frame, bar, RENDER_MAP_HEAT, 1, RENDER_WHITE, "speed m/s", "0", "16");
 }
 
 static void draw_surface(render_frame *frame) {

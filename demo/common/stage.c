@@ -125,20 +125,24 @@ const char *stage_mode_name(stage_mode mode) {
     return names[mode];
 }
 
+/* Frames so wide have room for text of twice the size. */
+#define WIDE_FRAME 640
+
 static void draw_legend(stage *st, const session *s, stage_mode mode) {
-    const render_rect bar = {st->walls.x1 - 72, st->walls.y0 + 12, st->walls.x1 - 8,
-                             st->walls.y0 + 17};
+    const int32_t scale = st->frame.width < WIDE_FRAME ? 1 : 2;
+    const render_rect bar = {st->walls.x1 - 72 * scale, st->walls.y0 + 12 * scale,
+                             st->walls.x1 - 8 * scale, st->walls.y0 + 17 * scale};
     char high[RENDER_NUMBER_SIZE];
-    if (st->coarse || bar.x0 < st->walls.x0 || bar.y1 + RENDER_TEXT_LINE > st->walls.y1) {
+    if (st->coarse || bar.x0 < st->walls.x0 || bar.y1 + RENDER_TEXT_LINE * scale > st->walls.y1) {
         return;
     }
     if (mode == STAGE_SPEED) {
-        render_legend(&st->frame, bar, RENDER_MAP_HEAT, INK, "speed m/s", "0",
+        render_legend(&st->frame, bar, RENDER_MAP_HEAT, scale, INK, "speed m/s", "0",
                       render_number(high, TOP_SPEED));
     } else if (mode == STAGE_DENSITY) {
-        render_legend(&st->frame, bar, RENDER_MAP_DEPTH, INK, "density", "0", "2");
+        render_legend(&st->frame, bar, RENDER_MAP_DEPTH, scale, INK, "density", "0", "2");
     } else if (mode == STAGE_PRESSURE) {
-        render_legend(&st->frame, bar, RENDER_MAP_DEPTH, INK, "pressure m", "0",
+        render_legend(&st->frame, bar, RENDER_MAP_DEPTH, scale, INK, "pressure m", "0",
                       render_number(high, deepest(s)));
     }
 }

@@ -42,15 +42,16 @@ void render_discs(render_frame *frame, const render_camera *camera, const rill_v
     }
 }
 
-void render_legend(render_frame *frame, render_rect bar, render_map map, uint32_t ink,
-                   const char *title, const char *low, const char *high) {
+void render_legend(render_frame *frame, render_rect bar, render_map map, int32_t scale,
+                   uint32_t ink, const char *title, const char *low, const char *high) {
     const int32_t width = bar.x1 - bar.x0;
     for (int32_t x = 0; x < width; x++) {
         const uint32_t level = (uint32_t)(x * 255 / (width > 1 ? width - 1 : 1));
         const render_rect column = {bar.x0 + x, bar.y0, bar.x0 + x + 1, bar.y1};
         render_box(frame, column, render_map_colour(map, level));
     }
-    render_text(frame, bar.x0, bar.y0 - RENDER_TEXT_LINE, 1, ink, title);
-    render_text(frame, bar.x0, bar.y1 + 2, 1, ink, low);
-    render_text(frame, bar.x1 - render_text_width(1, high) + 1, bar.y1 + 2, 1, ink, high);
+    render_text(frame, bar.x0, bar.y0 - RENDER_TEXT_LINE * scale, scale, ink, title);
+    render_text(frame, bar.x0, bar.y1 + 2 * scale, scale, ink, low);
+    render_text(frame, bar.x1 - render_text_width(scale, high) + scale, bar.y1 + 2 * scale, scale,
+                ink, high);
 }

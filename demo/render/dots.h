@@ -47,8 +47,8 @@ static inline rill_real render_speed(rill_vec2 v) {
     return rill_max(x, y) + rill_mul(rill_min(x, y), RILL_RATIO(3, 8));
 }
 
-/* A bar of a map's colours with a title above and labels at its ends. */
-void render_legend(render_frame *frame, render_rect bar, render_map map, uint32_t ink,
-                   const char *title, const char *low, const char *high);
+/* A bar of a map's colours with a title above and labels at its ends, in text of that scale. */
+void render_legend(render_frame *frame, render_rect bar, render_map map, int32_t scale,
+                   uint32_t ink, const char *title, const char *low, const char *high);
 
 #endif
