@@ -7,6 +7,7 @@
 #include "particles.h"
 #include "solver.h"
 #include "still.h"
+#include "stopwatch.h"
 #include "walls.h"
 
 #if RILL_BODIN
@@ -298,13 +299,16 @@ static rill_vec2 add_gravity(rill_world *world, const rill_bodin *bodin) {
 }
 
 /* Sweeps until the residual is small, the count is reached or the time is up. */
-static void sweep(rill_world *world, rill_bodin *bodin) {
+static void sweep(rill_world *world, rill_bodin *bodin, rill_timing *timing) {
+    rill_stopwatch watch = rill_stopwatch_start(timing);
     const rill_bodin_settings *settings = &world->config.bodin;
     const uint32_t start = settings->budget_us > 0 ? rill_port_clock() : 0;
     for (uint32_t n = 0; n < settings->iterations; n++) {
         world->stats.residual = rill_bodin_sweep(world, bodin);
+        rill_stopwatch_lap(&watch, timing ? &timing->relax : NULL);
         rill_bodin_bodies_sweep(world, bodin);
         rill_still_pin(world);
+        rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
         world->stats.iterations++;
         if (world->stats.residual < settings->residual ||
             (settings->budget_us > 0 && rill_port_clock() - start >= settings->budget_us)) {
@@ -328,21 +332,27 @@ static void integrate(rill_world *world, const rill_bodin *bodin) {
 }
 
 static void solve(rill_world *world, rill_timing *timing) {
-    (void)timing;
+    rill_stopwatch watch = rill_stopwatch_start(timing);
     rill_bodin bodin = bodin_of(world);
     rill_bodin_bodies_begin(world, &bodin);
+    rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
     refine(&bodin);
     rill_bodin_linearise(world, &bodin);
     const rill_vec2 gravity = add_gravity(world, &bodin);
     rill_bodin_warm_start(world, &bodin);
     rill_still_pin(world);
+    rill_stopwatch_lap(&watch, timing ? &timing->prepare : NULL);
     rill_bodin_bodies_start(world, &bodin, gravity);
-    sweep(world, &bodin);
+    rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
+    sweep(world, &bodin, timing);
+    watch = rill_stopwatch_start(timing);
     rill_bodin_bodies_finish(world, &bodin);
+    rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
     if (world->config.bodin.substeps == 0) {
         count_strained(world, &bodin);
     }
     integrate(world, &bodin);
+    rill_stopwatch_lap(&watch, timing ? &timing->move : NULL);
 }
 
 const rill_solver rill_solver_bodin = {

@@ -8,6 +8,7 @@
 #include "coupling_clavet.h"
 #include "particles.h"
 #include "springs.h"
+#include "stopwatch.h"
 #include "walls.h"
 
 #include <string.h>
@@ -224,9 +225,10 @@ static void note_statistics(rill_stats *stats, const rill_clavet *clavet) {
 }
 
 static void solve(rill_world *world, rill_timing *timing) {
-    (void)timing;
+    rill_stopwatch watch = rill_stopwatch_start(timing);
     rill_clavet clavet = clavet_of(world);
     rill_clavet_bodies_begin(world);
+    rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
     if (clavet.sweeps > 0 && !clavet.thin) {
         rill_clavet_viscosity(world, &clavet);
     }
@@ -236,15 +238,19 @@ static void solve(rill_world *world, rill_timing *timing) {
         rill_springs_solve(world, &clavet);
     }
 #endif
+    rill_stopwatch_lap(&watch, timing ? &timing->prepare : NULL);
     if (world->config.clavet.order == RILL_ORDER_FAST) {
         rill_clavet_pressures(world, &clavet);
         rill_clavet_push_together(&clavet);
     } else {
         rill_clavet_push_in_turn(world, &clavet);
     }
+    rill_stopwatch_lap(&watch, timing ? &timing->relax : NULL);
     rill_clavet_bodies_finish(world, &clavet);
+    rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
     integrate(world, &clavet);
     note_statistics(&world->stats, &clavet);
+    rill_stopwatch_lap(&watch, timing ? &timing->move : NULL);
 }
 
 const rill_solver rill_solver_clavet = {

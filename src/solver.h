@@ -30,7 +30,7 @@ typedef struct rill_solver {
     /* Moves particles before they are sorted, for methods that relax predicted positions. */
     void (*predict)(rill_world *world);
     /* Advances positions and velocities by one substep: the whole method between sorting and
-     * statistics. */
+     * statistics. Adds its parts to the timing, if there is one. */
     void (*solve)(rill_world *world, rill_timing *timing);
 } rill_solver;
 

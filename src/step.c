@@ -14,7 +14,9 @@ static void substep(rill_world *world, const rill_solver *solver, int search, ri
     world->bodies.search_age = search ? 0 : world->bodies.search_age + 1;
 
     rill_gameplay_push(world);
+    rill_stopwatch_lap(&watch, timing ? &timing->gameplay : NULL);
     solver->predict(world);
+    rill_stopwatch_lap(&watch, timing ? &timing->move : NULL);
     if (search) {
         rill_grid_sort(world);
         rill_stopwatch_lap(&watch, timing ? &timing->sort : NULL);
@@ -24,9 +26,10 @@ static void substep(rill_world *world, const rill_solver *solver, int search, ri
     }
 
     solver->solve(world, timing);
+    watch = rill_stopwatch_start(timing);
     rill_gameplay_turn_back(world);
     rill_still_hold(world);
-    rill_stopwatch_lap(&watch, timing ? &timing->solve : NULL);
+    rill_stopwatch_lap(&watch, timing ? &timing->gameplay : NULL);
 }
 
 /* All substeps of what is awake. */
@@ -35,12 +38,15 @@ static void solve_awake(rill_world *world, const rill_solver *solver, rill_timin
     for (uint32_t i = 0; i < world->units.substeps; i++) {
         substep(world, solver, i % share == 0, timing);
     }
+    rill_stopwatch watch = rill_stopwatch_start(timing);
     rill_gameplay_mix(world);
+    rill_stopwatch_lap(&watch, timing ? &timing->gameplay : NULL);
 }
 
 void rill_step_timed(rill_world *world, rill_timing *timing) {
     const rill_solver *solver = rill_solver_of(world->config.method);
-    rill_stopwatch watch = rill_stopwatch_start(timing);
+    rill_stopwatch whole = rill_stopwatch_start(timing);
+    rill_stopwatch watch = whole;
 
     if (world->gameplay.paused) {
         return;
@@ -53,14 +59,17 @@ void rill_step_timed(rill_world *world, rill_timing *timing) {
     rill_gameplay_before(world);
     rill_bodies_step_begin(world);
     const uint32_t all = rill_still_begin(world);
+    rill_stopwatch_lap(&watch, timing ? &timing->gameplay : NULL);
     if (world->count > 0 || all == 0 || world->layout.body_capacity > 0) {
         solve_awake(world, solver, timing);
     }
+    watch = rill_stopwatch_start(timing);
     rill_still_end(world, all);
     rill_gameplay_after(world);
+    rill_stopwatch_lap(&watch, timing ? &timing->gameplay : NULL);
     rill_bodies_step_end(world);
     world->stats.steps++;
-    rill_stopwatch_lap(&watch, timing ? &timing->total : NULL);
+    rill_stopwatch_lap(&whole, timing ? &timing->total : NULL);
 }
 
 void rill_step(rill_world *world) {

@@ -1,5 +1,6 @@
 /* Measures one case of the benchmark and prints it as one line of comma-separated values; demo/run
  * bench runs it for every case, and once more under callgrind for the instructions. */
+#include "../common/phases.h"
 #include "../common/stage.h"
 #include "cases.h"
 #include "port.h"
@@ -27,9 +28,10 @@ typedef struct quality {
 } quality;
 
 typedef struct result {
-    rill_timing best; /* of the fastest runs of every step, microseconds */
-    double median;    /* of the runs' totals, microseconds */
-    uint32_t draw;    /* one picture of the last state, microseconds */
+    double best;               /* of the fastest runs of every step, microseconds */
+    double phase[PHASE_COUNT]; /* of the same runs */
+    double median;             /* of the runs' totals, microseconds */
+    uint32_t draw;             /* one picture of the last state, microseconds */
     quality quality;
 } result;
 
@@ -74,16 +76,15 @@ static uint32_t run(trial *t, uint32_t steps, int first, rill_timing *fastest, q
     return total;
 }
 
-static rill_timing sum_of(const rill_timing *timing, uint32_t steps) {
-    rill_timing sum;
-    memset(&sum, 0, sizeof sum);
+static void sum_up(result *r, const rill_timing *timing, uint32_t steps) {
+    r->best = 0.0;
+    memset(r->phase, 0, sizeof r->phase);
     for (uint32_t i = 0; i < steps; i++) {
-        sum.sort += timing[i].sort;
-        sum.pairs += timing[i].pairs;
-        sum.solve += timing[i].solve;
-        sum.total += timing[i].total;
+        r->best += timing[i].total;
+        for (uint32_t k = 0; k < PHASE_COUNT; k++) {
+            r->phase[k] += phase_us(&timing[i], k);
+        }
     }
-    return sum;
 }
 
 static int ascending(const void *a, const void *b) {
@@ -125,7 +126,7 @@ static int repeat(trial *t, const job *j, result *r) {
         totals[i] = run(t, j->steps, i == 0, fastest, &r->quality);
     }
     qsort(totals, j->repeats, sizeof totals[0], ascending);
-    r->best = sum_of(fastest, j->steps);
+    sum_up(r, fastest, j->steps);
     const uint32_t below = (j->repeats - 1) / 2;
     const uint32_t above = j->repeats / 2;
     r->median = 0.5 * totals[below] + 0.5 * totals[above];
@@ -143,8 +144,10 @@ static void print_result(const trial *t, const job *j, const result *r) {
     const quality *q = &r->quality;
     printf("%s,%s,%s,%" PRIu32 ",%" PRIu32 ",%" PRIu32 ",%" PRIu32, j->scene, j->method,
            RILL_FIXED ? "q16" : "float", stats.particles, j->hz, j->steps, j->repeats);
-    printf(",%.1f,%.1f,%.1f", r->best.total * ns, r->median * ns, r->best.total * ns * frames);
-    printf(",%.1f,%.1f,%.1f", r->best.sort * ns, r->best.pairs * ns, r->best.solve * ns);
+    printf(",%.1f,%.1f,%.1f", r->best * ns, r->median * ns, r->best * ns * frames);
+    for (uint32_t i = 0; i < PHASE_COUNT; i++) {
+        printf(",%.1f", r->phase[i] * ns);
+    }
     printf(",%.1f", 1000.0 * r->draw / stats.particles);
     printf(",%.1f,%.2f,%.2f", (double)t->bytes / stats.particle_capacity, q->neighbours, q->sweeps);
     printf(",%.5f,%.5f,%.5f,%.6f,%" PRIu64 ",%016" PRIx64 "\n", q->error_mean, q->error_max,

@@ -2,15 +2,16 @@
 #ifndef DEMO_BUDGET_H
 #define DEMO_BUDGET_H
 
+#include "phases.h"
 #include "session.h"
 
-#define BUDGET_LINES 8
+#define BUDGET_LINES (PHASE_COUNT + 5u)
 #define BUDGET_WIDTH 32
 
 /* Mean times of recent steps and of drawing. */
 typedef struct budget {
-    double sort, pairs, solve, total; /* ms per step */
-    double draw;                      /* ms per frame */
+    double phase[PHASE_COUNT]; /* ms per step */
+    double draw;               /* ms per frame */
 } budget;
 
 /* Mixes in the times of some steps (us, summed) and of one frame. */

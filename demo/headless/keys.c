@@ -26,7 +26,7 @@ int headless_keys(const demo_options *options) {
     static player p;
     player_open(&p, options->scene, &options->request);
     for (const char *key = options->keys; *key != 0 && !p.quit; key++) {
-        rill_timing timing = {0, 0, 0, 0};
+        rill_timing timing = {0};
         if (!player_key(&p, key_of(*key))) {
             char text[2] = {*key, 0};
             player_close(&p);

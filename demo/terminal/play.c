@@ -125,7 +125,7 @@ static void show(play *t) {
     if (p->show_budget) {
         char lines[BUDGET_LINES][BUDGET_WIDTH];
         budget_lines(&t->costs, &p->s, lines);
-        for (int32_t i = 0; i < BUDGET_LINES; i++) {
+        for (int32_t i = 0; i < (int32_t)BUDGET_LINES; i++) {
             blocks_text(&t->screen, 2, 1 + i, lines[i]);
         }
     }
@@ -140,7 +140,7 @@ static void show(play *t) {
 
 static void frame(play *t) {
     const uint32_t begun = rill_port_clock();
-    rill_timing timing = {0, 0, 0, 0};
+    rill_timing timing = {0};
     refit(t);
     if (t->p.quit) {
         return;

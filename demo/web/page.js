@@ -4,10 +4,13 @@
 const programs = {float: 'FLOAT_BASE64', q16: 'Q16_BASE64'};
 
 // Places in web_value (demo/web/web.h).
-const VALUE = {particles: 0, capacity: 1, bytes: 2, sort: 3, pairs: 4, solve: 5, draw: 6,
-    density: 7, residual: 8, steps: 9, paused: 10, slow: 11, budget: 12};
+const PHASES = ['sort', 'pairs', 'prepare', 'relax', 'bodies', 'move', 'gameplay', 'draw'];
+const VALUE = {particles: 0, capacity: 1, bytes: 2, density: 11, residual: 12, steps: 13, paused: 14,
+    slow: 15, budget: 16};
+PHASES.forEach((name, i) => { VALUE[name] = 3 + i; });
 const ARROWS = {ArrowUp: 256, ArrowDown: 257, ArrowRight: 258, ArrowLeft: 259};
-const COLOURS = {sort: '#7a8ca8', pairs: '#e0b040', solve: '#38a0e8', draw: '#60c080'};
+const COLOURS = {sort: '#7a8ca8', pairs: '#e0b040', prepare: '#2878c8', relax: '#48b0f0',
+    bodies: '#d08050', move: '#9080d8', gameplay: '#d870a8', draw: '#60c080'};
 const GRAPH_MS = 20;
 
 const find = (id) => document.getElementById(id);
@@ -90,7 +93,7 @@ function drawGraph() {
     g.drawImage(graph, -2, 0); // scrolls
     g.clearRect(graph.width - 2, 0, 2, graph.height);
     let top = graph.height;
-    for (const part of ['sort', 'pairs', 'solve', 'draw']) {
+    for (const part of PHASES) {
         const high = value(part) * perMs;
         g.fillStyle = COLOURS[part];
         g.fillRect(graph.width - 2, top - high, 2, high);
@@ -100,15 +103,24 @@ function drawGraph() {
     g.fillRect(graph.width - 2, graph.height - perMs * 1000 / 60, 2, 1);
 }
 
+function showLegend() {
+    for (const name of PHASES) {
+        const mark = document.createElement('i');
+        mark.style.background = COLOURS[name];
+        find('legend').append(mark, name + ' ');
+    }
+    find('legend').append('(the line is 1/60 s)');
+}
+
 function showNumbers() {
     const percent = (name, digits) => (100 * value(name)).toFixed(digits) + ' %';
     const ms = (name) => value(name).toFixed(2) + ' ms';
     const rows = {
         particles: value('particles') + ' of ' + value('capacity'),
         memory: (value('bytes') / 1024).toFixed(0) + ' kB',
-        sort: ms('sort'), pairs: ms('pairs'), solve: ms('solve'), draw: ms('draw'),
         'density +': percent('density', 2), residual: percent('residual', 3),
     };
+    PHASES.forEach((name) => { rows[name] = ms(name); });
     const list = find('values');
     list.replaceChildren(...Object.entries(rows).map(([name, shown]) => {
         const row = document.createElement('div');
@@ -238,6 +250,7 @@ async function begin() {
     }
     listen();
     showState();
+    showLegend();
     requestAnimationFrame(onFrame);
 }
 

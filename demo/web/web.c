@@ -90,21 +90,19 @@ void web_feel(int32_t x, int32_t y) {
     touch_feel(&the_player.hand, &the_player.s, x, y);
 }
 
-static void follow(web_value which, uint32_t us, uint32_t steps) {
+static void follow(uint32_t which, uint32_t us, uint32_t steps) {
     mean_ms[which] += ((float)us / (1000.0F * (float)steps) - mean_ms[which]) / MEAN_FRAMES;
 }
 
 uint32_t web_frame(float seconds) {
-    rill_timing timing = {0, 0, 0, 0};
+    rill_timing timing = {0};
     const uint32_t limit_us = 33333u;
     const uint32_t steps = player_advance(&the_player, (double)seconds, limit_us, &timing);
     const uint32_t begun = rill_port_clock();
     stage_draw(&the_stage, &the_player.s, the_player.mode);
     follow(WEB_DRAW_MS, rill_port_clock() - begun, 1);
-    if (steps > 0) {
-        follow(WEB_SORT_MS, timing.sort, steps);
-        follow(WEB_PAIRS_MS, timing.pairs, steps);
-        follow(WEB_SOLVE_MS, timing.solve, steps);
+    for (uint32_t i = 0; steps > 0 && i < PHASE_COUNT; i++) {
+        follow(WEB_PHASE_MS + i, phase_us(&timing, i), steps);
     }
     return steps;
 }

@@ -3,7 +3,7 @@
 #ifndef DEMO_WEB_H
 #define DEMO_WEB_H
 
-#include <stdint.h>
+#include "../common/phases.h"
 
 #define WEB_EXPORT(name) __attribute__((export_name(#name)))
 
@@ -12,10 +12,8 @@ typedef enum web_value {
     WEB_PARTICLES,
     WEB_CAPACITY,
     WEB_BYTES,
-    WEB_SORT_MS, /* per step, as the next two */
-    WEB_PAIRS_MS,
-    WEB_SOLVE_MS,
-    WEB_DRAW_MS,       /* per frame */
+    WEB_PHASE_MS, /* the first of PHASE_COUNT: mean ms per step */
+    WEB_DRAW_MS = WEB_PHASE_MS + PHASE_COUNT,
     WEB_DENSITY_ERROR, /* largest compression, 0.01 = 1 % */
     WEB_RESIDUAL,      /* mean density residual, 0.01 = 1 % */
     WEB_STEPS,

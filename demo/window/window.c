@@ -130,7 +130,7 @@ static void on_event(play *w, const SDL_Event *event) {
 static void draw_budget(play *w) {
     char lines[BUDGET_LINES][BUDGET_WIDTH];
     budget_lines(&w->costs, &w->p.s, lines);
-    for (int32_t i = 0; i < BUDGET_LINES; i++) {
+    for (int32_t i = 0; i < (int32_t)BUDGET_LINES; i++) {
         render_text(&w->st.frame, w->st.walls.x0 + 8,
                     w->st.walls.y0 + 8 + i * RENDER_TEXT_LINE * TEXT_SCALE, TEXT_SCALE, INK,
                     lines[i]);
@@ -153,7 +153,7 @@ static void show(play *w) {
 }
 
 static void frame(play *w, double seconds) {
-    rill_timing timing = {0, 0, 0, 0};
+    rill_timing timing = {0};
     refit(w);
     if (w->p.quit) {
         return;

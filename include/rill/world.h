@@ -155,10 +155,15 @@ void rill_step(rill_world *world);
 
 /* Where the time of a step went, in microseconds of the port's clock. */
 typedef struct rill_timing {
-    uint32_t sort;  /* reordering particles by cell */
-    uint32_t pairs; /* finding neighbours */
-    uint32_t solve; /* the method itself */
-    uint32_t total;
+    uint32_t sort;     /* reordering particles by cell */
+    uint32_t pairs;    /* finding neighbours */
+    uint32_t prepare;  /* Bodin: densities, gradients, viscosity, warm start; Clavet: viscosity,
+                          springs */
+    uint32_t relax;    /* Bodin: sweeps; Clavet: densities, pressures, displacements */
+    uint32_t bodies;   /* rigid bodies: what they touch, and their part of the solve */
+    uint32_t move;     /* predicting and integrating positions */
+    uint32_t gameplay; /* emitters, zones, sensors, events, lifetimes, sleep */
+    uint32_t total;    /* all of these, and what lies between */
 } rill_timing;
 
 /* As rill_step, and adds the time each phase took to *timing. */
