@@ -149,7 +149,7 @@ int rill_gameplay_is_sane(const rill_world *world) {
            gameplay->stats.events <= capacity &&
            (gameplay->event_first == 0 || gameplay->event_first < capacity) &&
            (!gameplay->grid_fresh || rill_grid_is_sane(world)) && rill_emitters_are_sane(world) &&
-           rill_zones_are_sane(world);
+           rill_zones_are_sane(world) && rill_sensors_are_sane(world);
 }
 
 void rill_gameplay_before(rill_world *world) {

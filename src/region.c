@@ -38,6 +38,18 @@ int rill_point_is_good(rill_vec2 metres) {
     return metres.x >= -limit && metres.x <= limit && metres.y >= -limit && metres.y <= limit;
 }
 
+int rill_region_is_sane(const rill_region *region) {
+    if (region->kind > RILL_REGION_POLYGON || region->point_count > RILL_REGION_POINTS) {
+        return 0;
+    }
+    for (uint32_t i = 0; i < region->point_count; i++) {
+        if (!rill_point_is_good(region->point[i])) {
+            return 0;
+        }
+    }
+    return rill_is_finite(region->radius);
+}
+
 rill_status rill_point_in(const rill_world *world, rill_vec2 metres, rill_vec2 *inside) {
     const rill_vec2 size = world->units.size;
     if (!rill_point_is_good(metres)) {

@@ -17,6 +17,9 @@ rill_status rill_region_in(const rill_world *world, const rill_region *region, r
 /* Is a point within 16000 m, wherever the domain is? */
 int rill_point_is_good(rill_vec2 metres);
 
+/* Would a region be accepted somewhere, by its numbers? */
+int rill_region_is_sane(const rill_region *region);
+
 /* A point on the game's side, checked, in h; RILL_BAD_SHAPE if it is too far away. */
 rill_status rill_point_in(const rill_world *world, rill_vec2 metres, rill_vec2 *inside);
 

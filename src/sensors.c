@@ -21,6 +21,19 @@ static rill_sensor_state *find(const rill_world *world, rill_sensor sensor, uint
     return state != NULL && state->is_line == is_line ? state : NULL;
 }
 
+int rill_sensors_are_sane(const rill_world *world) {
+    const rill_pool pool = pool_of(world);
+    for (uint32_t k = 0; k < pool.capacity; k++) {
+        const rill_sensor_state *state = (const rill_sensor_state *)rill_pool_item(&pool, k);
+        if ((state->generation & 1u) != 0 &&
+            (state->is_line > 1 || !rill_region_is_sane(&state->region) ||
+             (state->is_line && state->region.point_count != 2))) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
 /* A line in h. */
 typedef struct rill_line {
     rill_vec2 from, way;

@@ -19,6 +19,9 @@ typedef struct rill_sensor_state {
     uint32_t last_net;  /* a line: forward minus backward in the last step, modulo 2^32 */
 } rill_sensor_state;
 
+/* Would all sensors be accepted as they are, wherever the domain is? */
+int rill_sensors_are_sane(const rill_world *world);
+
 /* Reads all sensors. */
 void rill_sensors_read_all(rill_world *world);
 

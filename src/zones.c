@@ -67,7 +67,8 @@ int rill_zones_are_sane(const rill_world *world) {
     for (uint32_t k = 0; k < pool.capacity; k++) {
         const rill_zone_state *state = (const rill_zone_state *)rill_pool_item(&pool, k);
         if ((state->generation & 1u) != 0 &&
-            (check_values(world, &state->def) != RILL_OK || !rill_gravity_is_sane(&state->wind))) {
+            (check_values(world, &state->def) != RILL_OK ||
+             !rill_region_is_sane(&state->def.region) || !rill_gravity_is_sane(&state->wind))) {
             return 0;
         }
     }

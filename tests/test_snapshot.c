@@ -217,6 +217,30 @@ void test_forged_saves_never_crash(void) {
     TEST_ASSERT_TRUE(refused > 100);
 }
 
+/* A polygon of more corners than there are places for, in a block and behind a correct checksum. */
+void test_a_forged_sensor_is_refused(void) {
+    const rill_config config = gameplay_config(0, 0);
+    fixture f = fixture_open(&config);
+    rill_region place = rill_region_circle(vec_of(1.25, 1.75), as_real(0.125));
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_sensor_add(f.world, &place, 0, NULL));
+    unsigned char *found = NULL;
+    for (size_t i = 0; i + sizeof place <= f.bytes; i += 4) {
+        found = memcmp(f.block + i, &place, sizeof place) == 0 ? f.block + i : found;
+    }
+    TEST_ASSERT_NOT_NULL(found);
+    place.point_count = RILL_REGION_POINTS + 1;
+    memcpy(found, &place, sizeof place);
+    rill_world *world = NULL;
+    TEST_ASSERT_EQUAL_INT(RILL_BLOCK_DAMAGED, rill_world_attach(f.block, f.bytes, &world));
+    fixture save = save_of(&f);
+    fixture g = fixture_block(f.bytes, 0, 7);
+    TEST_ASSERT_EQUAL_INT(RILL_SAVE_DAMAGED, load(&save, &g));
+    TEST_ASSERT_NULL(g.world);
+    fixture_close(&f);
+    fixture_close(&g);
+    fixture_close(&save);
+}
+
 /* Two players: inputs of the other come 1 to 12 steps late. Each keeps copies of the last steps,
  * rewinds to the step of a late input and steps again. Both end with equal hashes. */
 #define WINDOW 12u

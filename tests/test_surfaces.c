@@ -190,3 +190,46 @@ void test_settled_fluid_is_not_wedged(void) {
         fixture_close(&f);
     }
 }
+
+static rill_wetness wetness_of(const fixture *f, rill_body body) {
+    rill_wetness wetness = {0, 0};
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_query_body(f->world, body, &wetness));
+    return wetness;
+}
+
+/* In a basin of 1 m depth: one body under water, one in the air, one half in the water, and one of
+ * two shapes that hide a part of each other. */
+void test_bodies_know_how_wet_they_are(void) {
+    for (int method = 0; method < METHODS; method++) {
+        const rill_config config = surface_config(method, -9.82);
+        fixture f = fixture_open(&config);
+        const rill_body under = bodies_add(&f, RILL_BODY_STATIC, 1, 0.5, 0);
+        bodies_shape(&f, under, rill_shape_circle(vec_of(0, 0), as_real(0.2)), 1);
+        const rill_body above = bodies_box(&f, RILL_BODY_STATIC, 1, 2.5, 0.5, 0.5, 1);
+        const rill_body half = bodies_box(&f, RILL_BODY_STATIC, 2.2, 1, 0.6, 0.6, 1);
+        const rill_body two = bodies_add(&f, RILL_BODY_STATIC, 3.2, 0.5, 0.7);
+        bodies_shape(&f, two, rill_shape_capsule(vec_of(-0.2, 0), vec_of(0.2, 0), as_real(0.1)), 1);
+        bodies_shape(&f, two, rill_shape_capsule(vec_of(0, -0.2), vec_of(0, 0.2), as_real(0.1)), 1);
+        bodies_water(&f, 4, 1);
+        fixture_step(&f, 60);
+        for (int moment = 0; moment < 2; moment++) { /* with the cells of the step and without */
+            TEST_ASSERT_EQUAL_DOUBLE(1, as_double(wetness_of(&f, under).covered));
+            TEST_ASSERT_EQUAL_DOUBLE(1, as_double(wetness_of(&f, two).covered));
+            TEST_ASSERT_EQUAL_DOUBLE(0, as_double(wetness_of(&f, above).covered));
+            TEST_ASSERT_EQUAL_UINT32(0, wetness_of(&f, above).touching);
+            /* The floor of the box and its sides up to the surface, within half a spacing. */
+            rill_real level = 0;
+            TEST_ASSERT_EQUAL_INT(RILL_OK, rill_query_surface(f.world, vec_of(1.6, 2), &level));
+            const double sides = 2 * (as_double(level) - 0.7);
+            TEST_ASSERT_DOUBLE_WITHIN(2 * 0.05 / 2.4 + 1 / 24.0, (0.6 + sides) / 2.4,
+                                      as_double(wetness_of(&f, half).covered));
+            /* About one for each spacing of 1.26 m. */
+            TEST_ASSERT_UINT32_WITHIN(6, 14, wetness_of(&f, under).touching);
+            fixture_add(&f, 3.5, 2.5);
+        }
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_body_remove(f.world, under));
+        rill_wetness none;
+        TEST_ASSERT_EQUAL_INT(RILL_STALE_HANDLE, rill_query_body(f.world, under, &none));
+        fixture_close(&f);
+    }
+}

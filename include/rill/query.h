@@ -5,6 +5,7 @@
 #ifndef RILL_QUERY_H
 #define RILL_QUERY_H
 
+#include "bodies.h"
 #include "particles.h"
 #include "region.h"
 #include "world.h"
@@ -58,6 +59,19 @@ rill_status rill_query_depth(const rill_world *world, rill_vec2 point, rill_real
 /* The y of the surface, m: straight above a point in the fluid, straight below one in the air.
  * RILL_NOTHING_FOUND, RILL_BAD_SHAPE. */
 rill_status rill_query_surface(const rill_world *world, rill_vec2 point, rill_real *height);
+
+#if RILL_BODIES
+
+/* How wet a body is. */
+typedef struct rill_wetness {
+    uint32_t touching; /* particles within 0.7 spacings of its surface */
+    rill_real covered; /* share of its outline with fluid within a spacing, 0 (dry) to 1 (all) */
+} rill_wetness;
+
+/* Is a body wet, and how much? RILL_STALE_HANDLE leaves *wetness alone. */
+rill_status rill_query_body(const rill_world *world, rill_body body, rill_wetness *wetness);
+
+#endif
 
 #ifdef __cplusplus
 }
