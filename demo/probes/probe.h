@@ -5,7 +5,7 @@
 #include "../common/session.h"
 
 #define PROBE_SAMPLES 8192
-#define PROBE_FIELDS 4
+#define PROBE_FIELDS 8
 #define PROBE_VALUES 8
 
 /* One number a step, from the state before the first step on. */
@@ -47,6 +47,9 @@ extern const probe probe_slosh;
 extern const probe probe_pillar;
 extern const probe probe_pillar_2000;
 extern const probe probe_column;
+#if RILL_GAMEPLAY
+extern const probe probe_rollback;
+#endif
 #if RILL_BODIES
 extern const probe probe_boxes;
 extern const probe probe_pour_over;

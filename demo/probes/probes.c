@@ -6,6 +6,9 @@
 
 static const probe *const table[] = {
     &probe_martin_moyce, &probe_slosh,     &probe_pillar, &probe_pillar_2000, &probe_column,
+#if RILL_GAMEPLAY
+    &probe_rollback,
+#endif
 #if RILL_BODIES
     &probe_boxes,        &probe_pour_over,
 #endif

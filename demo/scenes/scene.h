@@ -81,6 +81,7 @@ extern const scene scene_bucket_sensor;
 extern const scene scene_lava_and_water;
 extern const scene scene_explosion;
 extern const scene scene_lake;
+extern const scene scene_rollback;
 extern const scene scene_honey;
 extern const scene scene_jelly;
 extern const scene scene_clay;

@@ -8,7 +8,7 @@ const scene *const scene_table[] = {
     &scene_martin_moyce, &scene_slosh,     &scene_tilt,
 #if RILL_GAMEPLAY
     &scene_rain,         &scene_fountain,  &scene_bucket_sensor, &scene_lava_and_water,
-    &scene_explosion,    &scene_lake,
+    &scene_explosion,    &scene_lake,      &scene_rollback,
 #endif
 #if RILL_BODIES
     &scene_boxes,        &scene_hourglass, &scene_marbles,       &scene_maze,

@@ -75,6 +75,10 @@ for real in float q16; do
     "$demo" dam-break --method clavet --particles 300 --seconds 0.5 --report | tail -n 1 >"$work/again"
     [ "$(value hash "$work/last")" = "$(value hash "$work/again")" ] || fail "the hash changes"
 
+    "$demo" rollback --particles 100 --seconds 1.5 --report | tail -n 1 >"$work/last"
+    grep -q '"peers_equal": \[true, true\]' "$work/last" || fail "rollback ends with other worlds"
+    [ "$(value rewound_steps_max "$work/last")" = 12 ] || fail "rollback does not rewind 12 steps"
+
     for field in front_error_mean front_speed_error; do
         "$demo" martin-moyce --method clavet --particles 200 --report | tail -n 1 >"$work/last"
         [ -n "$(value $field "$work/last")" ] || fail "martin-moyce lacks $field"
