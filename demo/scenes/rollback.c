@@ -46,7 +46,7 @@ static void update(rill_world *world, const rill_config *config) {
 
 const scene scene_rollback = {
     .name = "rollback",
-    .about = "two players over a slow network, each rewinding up to 12 steps a frame",
+    .about = "two players over a slow network rewind and step again",
     .method = RILL_METHOD_BODIN,
     .particles = 1000,
     .hz = 60,
