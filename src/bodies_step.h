@@ -15,6 +15,11 @@ static inline int rill_bodies_check(const rill_world *world) {
            rill_touches_are_sane(world);
 }
 
+/* Must steps wait until the game has handed in a map? */
+static inline int rill_bodies_wait(const rill_world *world) {
+    return world->layout.shape_capacity > 0 && rill_maps_missing(world) > 0;
+}
+
 /* Is the point inside a body, or too near for a particle? */
 int rill_bodies_contain(const rill_world *world, rill_vec2 point);
 
@@ -36,6 +41,11 @@ static inline void rill_bodies_reset(rill_world *world) {
 static inline int rill_bodies_check(const rill_world *world) {
     (void)world;
     return 1;
+}
+
+static inline int rill_bodies_wait(const rill_world *world) {
+    (void)world;
+    return 0;
 }
 
 static inline int rill_bodies_contain(const rill_world *world, rill_vec2 point) {

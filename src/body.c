@@ -2,6 +2,7 @@
 #include "body.h"
 
 #include "bodies_step.h"
+#include "map.h"
 #include "particles.h"
 #include "solver.h"
 
@@ -178,7 +179,8 @@ int rill_bodies_contain(const rill_world *world, rill_vec2 point) {
         if (hull->body != RILL_NO_SHAPE && hull->kind != RILL_SHAPE_SEGMENT) {
             const rill_vec2 seen = rill_to_body(&rill_rigids(world)[hull->body], point);
             if (rill_hull_bound(hull, seen) < CLEARANCE &&
-                rill_hull_gap(hull, seen).distance < CLEARANCE) {
+                (rill_map_is_missing(world, hull) ||
+                 rill_shape_gap(world, hull, seen, 0).distance < CLEARANCE)) {
                 return 1;
             }
         }
@@ -242,9 +244,16 @@ void rill_bodies_step_end(rill_world *world) {
     world->stats.couplings = world->bodies.couplings;
 }
 
+static int map_is_sane(const rill_hull *hull) {
+    return hull->kind != RILL_SHAPE_MAP ||
+           (hull->count == 4 && hull->map < RILL_MAX_MAPS && hull->map_columns >= 2 &&
+            hull->map_rows >= 2 && hull->map_columns <= 4096 && hull->map_rows <= 4096 &&
+            (hull->map_bits == 8 || hull->map_bits == 16));
+}
+
 static int hull_is_sane(const rill_world *world, const rill_hull *hull, uint32_t body) {
     return hull->body == body && hull->count >= 1 && hull->count <= RILL_MAX_POINTS &&
-           hull->kind <= RILL_SHAPE_SEGMENT &&
+           hull->kind <= RILL_SHAPE_MAP && map_is_sane(hull) &&
            (hull->next == RILL_NO_SHAPE || hull->next < world->layout.shape_capacity);
 }
 

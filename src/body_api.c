@@ -2,6 +2,7 @@
 #include "body.h"
 
 #include "joint.h"
+#include "map.h"
 #include "particles.h"
 
 #include <string.h>
@@ -311,6 +312,28 @@ rill_shape rill_body_shape(const rill_world *world, rill_body body) {
 rill_shape rill_shape_next(const rill_world *world, rill_shape shape) {
     const rill_hull *hull = find_shape(world, shape);
     return shape_at(world, hull != NULL ? hull->next : RILL_NO_SHAPE);
+}
+
+rill_status rill_shape_distance(const rill_world *world, rill_shape shape, rill_vec2 point,
+                                rill_real *distance, rill_vec2 *normal) {
+    const rill_hull *hull = find_shape(world, shape);
+    if (hull == NULL) {
+        return RILL_STALE_HANDLE;
+    }
+    if (!rill_vec_is_finite(point)) {
+        return RILL_BAD_POSITION;
+    }
+    if (rill_map_is_missing(world, hull)) {
+        return RILL_NOTHING_FOUND;
+    }
+    const rill_rigid *body = &rill_rigids(world)[hull->body];
+    const rill_vec2 seen = rill_to_body(body, rill_position_in(world, point));
+    const rill_gap gap = rill_shape_gap(world, hull, seen, RILL_REAL_MAX);
+    *distance = rill_mul(gap.distance, world->units.h);
+    if (normal != NULL) {
+        *normal = rill_rotate(body->rotation, gap.normal);
+    }
+    return RILL_OK;
 }
 
 rill_status rill_shape_get(const rill_world *world, rill_shape shape, rill_shape_def *def) {

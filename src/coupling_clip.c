@@ -8,6 +8,7 @@
 
 #include "clavet_kernel.h"
 #include "gradient.h"
+#include "map.h"
 #include "walls.h"
 
 #include <string.h>
@@ -80,8 +81,13 @@ static rill_way way_of(const rill_rigid *body, rill_vec2 start, rill_vec2 move, 
 }
 
 /* Goes along the way until the surface; 0 if it is not met. */
-static int advance(const rill_hull *hull, const rill_way *way, rill_vec2 *at, rill_gap *gap) {
+static int advance(const rill_world *world, const rill_hull *hull, const rill_way *way,
+                   rill_vec2 *at, rill_gap *gap) {
     rill_real travelled = 0;
+    if (hull->kind == RILL_SHAPE_MAP) {
+        return rill_map_advance(world, hull, way->from, way->direction, way->length, way->keep, at,
+                                gap);
+    }
     *at = way->from;
     *gap = rill_hull_gap(hull, *at);
     for (int n = 0; n < MAX_ADVANCES; n++) {
@@ -99,20 +105,20 @@ static int advance(const rill_hull *hull, const rill_way *way, rill_vec2 *at, ri
 }
 
 /* The end of the way, moved in front of the plane through the surface where it was met. */
-static rill_vec2 slide(const rill_hull *hull, const rill_way *way, rill_vec2 at, rill_gap gap,
-                       int last) {
+static rill_vec2 slide(const rill_world *world, const rill_hull *hull, const rill_way *way,
+                       rill_vec2 at, rill_gap gap, int last) {
     const rill_real inside = rill_max(way->keep - gap.distance, 0);
     const rill_vec2 stop =
         rill_vec_add(at, rill_vec_scale(gap.normal, rill_min(inside, LARGEST_EXIT)));
     const rill_real ahead = rill_vec_dot(rill_vec_sub(way->to, stop), gap.normal);
     if (last) { /* what lies on the surface may leave it */
-        const int leaves = gap.distance >= 0 && ahead > 0;
+        const int leaves = gap.distance >= 0 && ahead > 0 && hull->kind != RILL_SHAPE_MAP;
         return leaves && rill_hull_gap(hull, way->to).distance >= way->keep ? way->to : stop;
     }
     const rill_vec2 end =
         ahead < 0 ? rill_vec_sub(way->to, rill_vec_scale(gap.normal, ahead)) : way->to;
     /* Around a corner the plane is not the surface any more. */
-    return inside > 0 || rill_hull_gap(hull, end).distance >= 0 ? end : stop;
+    return inside > 0 || rill_shape_gap(world, hull, end, 0).distance >= 0 ? end : stop;
 }
 
 /* A one-sided segment stops what crosses it from its left; 0 if the way does not. */
@@ -159,10 +165,10 @@ static void clip(rill_world *world, void *context, uint32_t k, uint32_t i) {
     } else {
         rill_vec2 at;
         rill_gap gap;
-        if (!advance(hull, &way, &at, &gap)) {
+        if (!advance(world, hull, &way, &at, &gap)) {
             return;
         }
-        end = slide(hull, &way, at, gap, clipper->last);
+        end = slide(world, hull, &way, at, gap, clipper->last);
     }
     if (end.x == way.to.x && end.y == way.to.y) {
         return;

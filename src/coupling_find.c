@@ -2,6 +2,7 @@
 #include "coupling.h"
 
 #include "grid.h"
+#include "map.h"
 #include "wall_table.h"
 
 #include <string.h>
@@ -93,18 +94,54 @@ static void add_moments(rill_boundary *boundary, const rill_field *field, const 
     boundary->xy += rill_product(difference, rill_product(n.x, n.y));
 }
 
+/* A shape as a particle sees it, in the body's frame. */
+typedef struct rill_sight {
+    const rill_hull *hull;
+    rill_vec2 point; /* the particle */
+    rill_gap gap;
+    rill_gap face[2]; /* the surfaces of a map */
+    uint32_t faces;   /* 0: it is no map */
+} rill_sight;
+
+static rill_effect effect_on(const rill_sight *sight, rill_real inset,
+                             const rill_kernel_field *kernel) {
+    return sight->faces > 0
+               ? rill_faces_effect(sight->face, sight->faces, inset, kernel)
+               : rill_hull_effect(sight->hull, sight->point, sight->gap, inset, kernel);
+}
+
+static void add_effects(const rill_sight *sight, const rill_field *field, rill_rotation rotation,
+                        rill_boundary *boundary, rill_coupling *coupling) {
+    const rill_effect effect = effect_on(sight, field->inset, &field->kernel);
+    boundary->cover += rill_product(effect.filled, field->total);
+    coupling->slope = rill_vec_add(coupling->slope, rill_rotate(rotation, effect.slope));
+    if (field->near.cover != NULL) {
+        const rill_effect near = effect_on(sight, field->inset, &field->near);
+        boundary->near_cover += rill_product(near.filled, field->near_total);
+        coupling->near = rill_vec_add(coupling->near, rill_rotate(rotation, near.slope));
+    }
+    if (field->moment != NULL && sight->faces == 0) {
+        add_moments(boundary, field, &sight->gap, effect.filled,
+                    rill_rotate(rotation, sight->gap.normal));
+    }
+    for (uint32_t n = 0; field->moment != NULL && n < sight->faces; n++) {
+        add_moments(boundary, field, &sight->face[n], RILL_ONE,
+                    rill_rotate(rotation, sight->face[n].normal));
+    }
+}
+
 /* One particle in front of one hull. */
 static void meet(rill_world *world, void *context, uint32_t k, uint32_t particle) {
     const rill_field *field = (const rill_field *)context;
     const rill_hull *hull = &rill_hulls(world)[k];
     const rill_rigid *body = &rill_rigids(world)[hull->body];
-    const rill_vec2 point = rill_to_body(body, rill_positions(world)[particle]);
     const rill_real reach = RILL_ONE - field->inset;
-    if (rill_hull_bound(hull, point) >= reach || rill_hull_passes(world, hull, particle)) {
+    rill_sight sight = {hull, rill_to_body(body, rill_positions(world)[particle])};
+    if (rill_hull_bound(hull, sight.point) >= reach || rill_hull_passes(world, hull, particle)) {
         return;
     }
-    const rill_gap gap = rill_hull_gap(hull, point);
-    if (gap.distance >= reach) {
+    sight.gap = rill_shape_gap(world, hull, sight.point, reach);
+    if (sight.gap.distance >= reach) {
         return;
     }
     rill_boundary *boundary = boundary_for(world, particle);
@@ -112,18 +149,10 @@ static void meet(rill_world *world, void *context, uint32_t k, uint32_t particle
     if (coupling == NULL) {
         return;
     }
-    const rill_effect effect = rill_hull_effect(hull, point, gap, field->inset, &field->kernel);
-    const rill_vec2 slope = rill_rotate(body->rotation, effect.slope);
-    boundary->cover += rill_product(effect.filled, field->total);
-    coupling->slope = rill_vec_add(coupling->slope, slope);
-    if (field->near.cover != NULL) {
-        const rill_effect near = rill_hull_effect(hull, point, gap, field->inset, &field->near);
-        boundary->near_cover += rill_product(near.filled, field->near_total);
-        coupling->near = rill_vec_add(coupling->near, rill_rotate(body->rotation, near.slope));
+    if (hull->kind == RILL_SHAPE_MAP) {
+        sight.faces = rill_map_faces(world, hull, sight.point, sight.gap, sight.face);
     }
-    if (field->moment != NULL) {
-        add_moments(boundary, field, &gap, effect.filled, rill_rotate(body->rotation, gap.normal));
-    }
+    add_effects(&sight, field, body->rotation, boundary, coupling);
 }
 
 /* Sums over the bodies of each particle. */

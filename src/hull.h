@@ -27,6 +27,9 @@ typedef struct rill_hull {
     uint32_t category, mask;
     uint32_t passes;     /* user_bits of materials that do not feel it */
     rill_vec2 low, high; /* bounds in the world at the start of the substep */
+    uint32_t map;        /* of a map: its place in rill_world.map_address, and what it must be */
+    uint32_t map_columns, map_rows, map_bits, map_checksum;
+    rill_real cell, inverse_cell; /* h, 1/h */
 } rill_hull;
 
 /* A point seen from a shape. */
@@ -59,6 +62,10 @@ typedef struct rill_effect {
  * be smaller by `inset`. */
 rill_effect rill_hull_effect(const rill_hull *hull, rill_vec2 point, rill_gap gap, rill_real inset,
                              const rill_kernel_field *field);
+
+/* The effect of one or two half spaces behind the given surfaces, as of a wall or a corner. */
+rill_effect rill_faces_effect(const rill_gap *face, uint32_t count, rill_real inset,
+                              const rill_kernel_field *field);
 
 /* Makes a hull from a definition in h. RILL_BAD_SHAPE if it is not one; limit is the largest
  * coordinate. */

@@ -148,6 +148,24 @@ static void polygon_effect(const rill_hull *hull, rill_vec2 point, rill_real ins
     effect->filled = rill_clamp(filled, 0, most);
 }
 
+rill_effect rill_faces_effect(const rill_gap *face, uint32_t count, rill_real inset,
+                              const rill_kernel_field *field) {
+    const rill_real s = rill_max(face[0].distance + inset, 0);
+    rill_effect effect = {beyond(field, s), rill_vec_scale(face[0].normal, falls(field, s))};
+    if (count == 2) {
+        const rill_real t = rill_max(face[1].distance + inset, 0);
+        const rill_real weight = overlap_weight(face[0].normal, face[1].normal);
+        const rill_real other = beyond(field, t);
+        const rill_real alone = rill_max(RILL_ONE - rill_product(weight, other), 0);
+        const rill_real other_alone = rill_max(RILL_ONE - rill_product(weight, effect.filled), 0);
+        const rill_vec2 push =
+            rill_vec_scale(face[1].normal, rill_product(falls(field, t), other_alone));
+        effect.filled += rill_product(other, other_alone);
+        effect.slope = rill_vec_add(rill_vec_scale(effect.slope, alone), push);
+    }
+    return effect;
+}
+
 rill_effect rill_hull_effect(const rill_hull *hull, rill_vec2 point, rill_gap gap, rill_real inset,
                              const rill_kernel_field *field) {
     rill_effect effect = {0, {0, 0}};

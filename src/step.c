@@ -48,7 +48,7 @@ void rill_step_timed(rill_world *world, rill_timing *timing) {
     rill_stopwatch whole = rill_stopwatch_start(timing);
     rill_stopwatch watch = whole;
 
-    if (world->gameplay.paused) {
+    if (world->gameplay.paused || rill_bodies_wait(world)) {
         return;
     }
     world->stats.lists_cut = 0;

@@ -1,6 +1,7 @@
 /* Where two shapes touch: up to two points with a common normal. */
 #include "touch.h"
 
+#include "map.h"
 #include "row.h"
 
 #include <string.h>
@@ -146,11 +147,14 @@ static int segment_gap(const rill_placed *wall, rill_vec2 centre, rill_vec2 poin
 }
 
 /* Corners of b against the surface of a. `sign` is -1 when a is the contact's second shape. */
-static void touch_corners(const rill_placed *a, const rill_placed *b, uint32_t order,
-                          rill_real sign, rill_touch *touch) {
+static void touch_corners(const rill_world *world, const rill_placed *a, const rill_placed *b,
+                          uint32_t order, rill_real sign, rill_touch *touch) {
     if (b->hull->kind == RILL_SHAPE_SEGMENT &&
         rill_vec_dot(rill_vec_sub(a->body->position, b->point[0]), b->normal[1]) <= 0) {
         return; /* what is behind a one-sided wall does not feel its ends either */
+    }
+    if (b->hull->kind == RILL_SHAPE_MAP) {
+        return; /* its corners are those of its cells, not of anything solid */
     }
     for (uint32_t k = 0; k < b->hull->count; k++) {
         rill_gap gap;
@@ -159,7 +163,7 @@ static void touch_corners(const rill_placed *a, const rill_placed *b, uint32_t o
                 continue;
             }
         } else {
-            gap = rill_hull_gap(a->hull, rill_to_body(a->body, b->point[k]));
+            gap = rill_shape_gap(world, a->hull, rill_to_body(a->body, b->point[k]), RILL_REAL_MAX);
             gap.normal = rill_rotate(a->body->rotation, gap.normal);
         }
         const rill_real s = gap.distance - b->hull->radius;
@@ -195,10 +199,10 @@ rill_touch rill_touch_shapes(const rill_world *world, uint32_t a, uint32_t b) {
     } else {
         /* A circle has one corner, its centre, and that says it all. */
         if (first.hull->kind != RILL_SHAPE_CIRCLE || second.hull->kind == RILL_SHAPE_CIRCLE) {
-            touch_corners(&first, &second, 2, RILL_ONE, &touch);
+            touch_corners(world, &first, &second, 2, RILL_ONE, &touch);
         }
         if (second.hull->kind != RILL_SHAPE_CIRCLE) {
-            touch_corners(&second, &first, 3, -RILL_ONE, &touch);
+            touch_corners(world, &second, &first, 3, -RILL_ONE, &touch);
         }
     }
     return touch;

@@ -157,15 +157,17 @@ struct rill_world {
     rill_layout layout;
     rill_units units;
 
-    rill_gravity gravity;     /* in internal units */
-    uint32_t count;           /* particles alive: the used length of every column */
-    uint32_t free_slot;       /* head of the list of unused handles */
-    uint32_t list_used;       /* entries of the neighbour lists of this substep */
-    uint32_t strained;        /* particles that ask for more substeps (Bodin) */
-    uint32_t nearly_strained; /* particles that forbid fewer */
-    uint32_t calm_steps;      /* since when fewer would do */
-    rill_slow softness;       /* of the density constraints (Bodin) */
-    uint64_t random;          /* state of the world's generator */
+    rill_gravity gravity;                /* in internal units */
+    uint32_t count;                      /* particles alive: the used length of every column */
+    uint32_t free_slot;                  /* head of the list of unused handles */
+    uint32_t list_used;                  /* entries of the neighbour lists of this substep */
+    uint32_t strained;                   /* particles that ask for more substeps (Bodin) */
+    uint32_t nearly_strained;            /* particles that forbid fewer */
+    uint32_t calm_steps;                 /* since when fewer would do */
+    rill_slow softness;                  /* of the density constraints (Bodin) */
+    uint64_t random;                     /* state of the world's generator */
+    uint64_t map_address[RILL_MAX_MAPS]; /* of samples outside the block, 0: not given. No part of
+                                            the state; attach forgets them */
     rill_stats stats;
     rill_gameplay gameplay;
     rill_body_counts bodies;

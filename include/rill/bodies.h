@@ -50,9 +50,11 @@ typedef enum rill_shape_kind {
     RILL_SHAPE_CIRCLE,  /* one point and a radius */
     RILL_SHAPE_CAPSULE, /* two points and a radius: the thin wall that stops from both sides */
     RILL_SHAPE_POLYGON, /* 3 to 8 points, convex, in either order; radius 0 */
-    RILL_SHAPE_SEGMENT  /* two points: a wall that stops what comes from the left of the way from
+    RILL_SHAPE_SEGMENT, /* two points: a wall that stops what comes from the left of the way from
                            the first to the second, and lets everything else pass; not for
                            dynamic bodies */
+    RILL_SHAPE_MAP /* a signed-distance map, see maps.h; four points: the corners of its cells, 1 h
+                      further out */
 } rill_shape_kind;
 
 /* A shape to make. Start from one of the functions below. */
@@ -164,6 +166,12 @@ rill_shape rill_shape_next(const rill_world *world, rill_shape shape);
 
 /* The body that a shape belongs to; null if the shape is gone. */
 rill_body rill_shape_body(const rill_world *world, rill_shape shape);
+
+/* How far a point (m) is from the shape's surface, negative inside, and the direction away from it
+ * (null: not wanted). RILL_STALE_HANDLE, RILL_BAD_POSITION, RILL_NOTHING_FOUND (the shape's map is
+ * missing) leave both alone. */
+rill_status rill_shape_distance(const rill_world *world, rill_shape shape, rill_vec2 point,
+                                rill_real *distance, rill_vec2 *normal);
 
 /* A shape as it lies in the world now: points and radius in m. RILL_STALE_HANDLE leaves it alone.
  */

@@ -11,6 +11,7 @@
 #include "gameplay.h"
 #include "groups.h"
 #include "joints.h"
+#include "maps.h"
 #include "material.h"
 #include "options.h"
 #include "particles.h"

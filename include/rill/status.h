@@ -85,6 +85,8 @@ extern "C" {
     X(RILL_BAD_RESTITUTION, -129, "shape restitution: out of range")                               \
     X(RILL_BAD_JOINT, -130, "joint: unknown kind, one body twice, or a field out of range")        \
     X(RILL_BAD_MASS, -131, "mass: negative or not finite, or its centre too far")                  \
+    X(RILL_BAD_MAP, -132, "map: sizes, bits or cell out of range, or a body that moves freely")    \
+    X(RILL_WRONG_MAP, -133, "map: no shape was made with this one")                                \
     X(RILL_BAD_POSITION, -40, "position: not finite, or outside the domain")                       \
     X(RILL_BAD_VELOCITY, -41, "velocity: not finite")                                              \
     X(RILL_BAD_JITTER, -42, "jitter: outside 0 to 1")                                              \
