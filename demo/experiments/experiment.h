@@ -22,6 +22,8 @@ int experiment_depth(effort e);
 int experiment_energy(effort e);
 /* Time per update against the number of particles (6.4). */
 int experiment_cost(effort e);
+/* How deep boxes of several densities float (the thesis drops them, and pours fluid over them). */
+int experiment_boxes(effort e);
 /* The front of a collapsing column (Martin and Moyce). */
 int experiment_front(effort e);
 /* Static columns of growing height (Karrer's chapter 6). */

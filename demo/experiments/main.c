@@ -8,10 +8,10 @@
 
 int main(int argc, char **argv) {
     static const experiment experiments[] = {
-        {"depth", experiment_depth},   {"energy", experiment_energy},
-        {"cost", experiment_cost},     {"front", experiment_front},
-        {"column", experiment_column}, {"residual", experiment_residual},
-        {"effort", experiment_effort},
+        {"depth", experiment_depth},       {"energy", experiment_energy},
+        {"cost", experiment_cost},         {"boxes", experiment_boxes},
+        {"front", experiment_front},       {"column", experiment_column},
+        {"residual", experiment_residual}, {"effort", experiment_effort},
     };
     static const char *const efforts[] = {"tiny", "usual", "thorough"};
     for (uint32_t i = 0; argc == 3 && i < sizeof experiments / sizeof experiments[0]; i++) {

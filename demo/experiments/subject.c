@@ -74,7 +74,7 @@ int subject_open(subject *s, const scene *which, const char *method, const rill_
         fprintf(stderr, "rill: %s: %s\n", which->name, rill_status_text(status));
         return -1;
     }
-    if (!allocate(&s->state, rill_statistics(s->trial.world).particles) ||
+    if (!allocate(&s->state, config->particle_capacity) ||
         (is_muller(method) && !start_muller(s))) {
         fprintf(stderr, "rill: %s: out of memory\n", which->name);
         subject_close(s);
@@ -121,6 +121,7 @@ static void read_muller(subject_state *state, const muller *m) {
 
 /* In double: metres in Q16.16 would be coarser than what the library keeps. */
 static void read_world(subject_state *state, const rill_view *view) {
+    state->count = view->count;
     const double length = (double)rill_to_float(view->length);
     const double speed = (double)rill_to_float(view->speed);
     for (uint32_t i = 0; i < view->count; i++) {
