@@ -2,7 +2,10 @@
 
 #include "colour.h"
 
-#define SPAN_CHUNK 64
+#include <string.h>
+
+/* Pixels; a multiple of what dithering repeats after, and of the pixels of a byte. */
+#define SPAN_CHUNK 8
 
 /* Ordered dithering: Bayer's 4x4 matrix, 0 to 15. */
 static const uint8_t bayer4[4][4] = {{0, 8, 2, 10}, {12, 4, 14, 6}, {3, 11, 1, 9}, {15, 7, 13, 5}};
@@ -63,18 +66,14 @@ static void store_rgba(uint32_t *to, const uint32_t *from, int32_t count) {
     }
 }
 
-/* Scaling by 31/32 first leaves room for the dither, so that white stays white. */
-static uint32_t five_bits(uint32_t c, uint32_t dither) {
-    return (c - (c >> 5) + dither) >> 3;
-}
-
-static uint32_t six_bits(uint32_t c, uint32_t dither) {
-    return (c - (c >> 6) + (dither >> 1)) >> 2;
-}
-
+/* Scaling by 31/32 (63/64 for green) first leaves room for the dither, so that white stays white.
+ * Red and blue are done at once. */
 static uint16_t pack_565(uint32_t c, uint32_t dither) {
-    return (uint16_t)(five_bits(c >> 16 & 255u, dither) << 11 |
-                      six_bits(c >> 8 & 255u, dither) << 5 | five_bits(c & 255u, dither));
+    const uint32_t both = c & 0xFF00FFu;
+    const uint32_t red_blue = both - (both >> 5 & 0x070007u) + dither * 0x010001u;
+    const uint32_t green = c >> 8 & 255u;
+    return (uint16_t)((red_blue >> 8 & 0xF800u) |
+                      ((green - (green >> 6) + (dither >> 1)) >> 2) << 5 | (red_blue >> 3 & 31u));
 }
 
 /* One of six levels; colours of the cube itself come out exact. */
@@ -180,19 +179,47 @@ void render_row(render_frame *frame, int32_t x, int32_t y, const uint32_t *colou
     }
 }
 
+/* Repeats the pixels that are stored at x to the right: dithering has a period of 4 pixels, and 8
+ * of one bit are a byte. */
+static void repeat(render_frame *frame, int32_t x, int32_t y, int32_t count) {
+    uint8_t *row = frame->pixels + (ptrdiff_t)y * frame->stride;
+    if (frame->format == RENDER_MONO1) {
+        memset(row + x / 8 + 1, row[x / 8], (size_t)(count / 8 - 1));
+        return;
+    }
+    const size_t size = frame->format == RENDER_RGBA8888 ? 4u
+                        : frame->format == RENDER_RGB565 ? 2u
+                                                         : 1u;
+    uint8_t *first = row + (size_t)x * size;
+    size_t done = SPAN_CHUNK * size;
+    const size_t all = (size_t)count * size;
+    while (done < all) {
+        const size_t more = all - done < done ? all - done : done;
+        memcpy(first + done, first, more);
+        done += more;
+    }
+}
+
+/* A chunk is stored pixel by pixel up to a whole byte, and repeated from there. */
 void render_span(render_frame *frame, int32_t x, int32_t y, int32_t count, uint32_t colour) {
     const render_rect *clip = &frame->clip;
-    int32_t from = x > clip->x0 ? x : clip->x0;
+    const int32_t from = x > clip->x0 ? x : clip->x0;
     const int32_t end = x + count < clip->x1 ? x + count : clip->x1;
-    uint32_t chunk[SPAN_CHUNK];
+    uint32_t chunk[2 * SPAN_CHUNK];
     if (y < clip->y0 || y >= clip->y1 || from >= end) {
         return;
     }
-    for (int32_t i = 0; i < SPAN_CHUNK; i++) {
+    const int32_t ahead = -from & (SPAN_CHUNK - 1);
+    const int32_t whole =
+        end - from > 2 * SPAN_CHUNK ? (end - from - ahead) & ~(SPAN_CHUNK - 1) : 0;
+    const int32_t first = whole > 0 ? ahead + SPAN_CHUNK : end - from;
+    for (int32_t i = 0; i < 2 * SPAN_CHUNK; i++) {
         chunk[i] = colour;
     }
-    for (; from < end; from += SPAN_CHUNK) {
-        store(frame, from, y, chunk, end - from < SPAN_CHUNK ? end - from : SPAN_CHUNK);
+    store(frame, from, y, chunk, first);
+    if (whole > 0) {
+        repeat(frame, from + ahead, y, whole);
+        store(frame, from + ahead + whole, y, chunk, end - from - ahead - whole);
     }
 }
 

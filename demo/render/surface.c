@@ -169,12 +169,11 @@ static void fill_row(uint32_t *row, int32_t width, uint32_t colour) {
     }
 }
 
-static void draw_row(render_surface *surface, render_frame *frame, int32_t y) {
+/* Draws a row of pixels, of which the cells first to end may be wet. */
+static void draw_row(render_surface *surface, render_frame *frame, int32_t y, int32_t first,
+                     int32_t end) {
     const uint32_t sky =
         render_gradient(surface->water.sky_top, surface->water.sky_bottom, y, surface->height);
-    const int32_t row = (y >> surface->shift) + SURFACE_PADDING;
-    int32_t first, end;
-    wet_cells(surface, row, &first, &end);
     if (first >= end) {
         render_span(frame, 0, y, surface->width, sky);
         return;
@@ -227,8 +226,16 @@ render_rect render_surface_update(render_surface *surface, const render_camera *
 }
 
 void render_surface_paint(render_surface *surface, render_frame *frame) {
+    int32_t before = -1;
+    int32_t first = 0;
+    int32_t end = 0;
     for (int32_t y = frame->clip.y0; y < frame->clip.y1; y++) {
-        draw_row(surface, frame, y);
+        const int32_t row = (y >> surface->shift) + SURFACE_PADDING;
+        if (row != before) {
+            wet_cells(surface, row, &first, &end);
+            before = row;
+        }
+        draw_row(surface, frame, y, first, end);
     }
     surface_paint_spray(surface, frame);
 }

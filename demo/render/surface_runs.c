@@ -8,23 +8,25 @@
 #define FOAM_WHITENESS 128
 
 /* One field between two rows of cells. */
-static void blend_rows(const uint16_t *above, int32_t columns, int32_t below_share, int32_t shift,
-                       int32_t *row) {
+static void blend_rows(const uint16_t *above, int32_t columns, int32_t count, int32_t below_share,
+                       int32_t shift, int32_t *row) {
     const uint16_t *below = above + columns;
     const int32_t above_share = (1 << shift) - below_share;
-    for (int32_t i = 0; i < columns; i++) {
+    for (int32_t i = 0; i < count; i++) {
         row[i] = (above[i] * above_share + below[i] * below_share) >> shift;
     }
 }
 
-static void blend_cells(render_surface *surface, int32_t y) {
+/* The fields along a row of pixels, of the cells first to end and one more. */
+static void blend_cells(render_surface *surface, int32_t y, int32_t first, int32_t end) {
     const int32_t columns = surface->columns;
-    const int32_t at = surface_cell_above(surface, y);
+    const int32_t at = surface_cell_above(surface, y) + SURFACE_PADDING + first;
     const int32_t share = y & ((1 << surface->shift) - 1);
-    int32_t *row = surface->cell_row;
-    blend_rows(surface->density + at, columns, share, surface->shift, row);
-    blend_rows(surface->light + at, columns, share, surface->shift, row + columns);
-    blend_rows(surface->foam + at, columns, share, surface->shift, row + 2 * columns);
+    const int32_t count = end - first + 1;
+    int32_t *row = surface->cell_row + SURFACE_PADDING + first;
+    blend_rows(surface->density + at, columns, count, share, surface->shift, row);
+    blend_rows(surface->light + at, columns, count, share, surface->shift, row + columns);
+    blend_rows(surface->foam + at, columns, count, share, surface->shift, row + 2 * columns);
 }
 
 static int32_t at_most(int32_t a, int32_t limit) {
@@ -107,7 +109,7 @@ void surface_compose(render_surface *surface, int32_t y, int32_t first, int32_t 
     const int32_t *foam = light + surface->columns;
     const int32_t inside = tables.threshold + SURFACE_RIM_STEPS * SURFACE_EDGE_STEP;
     uint32_t *to = surface->pixel_row + (first << tables.shift);
-    blend_cells(surface, y);
+    blend_cells(surface, y, first, end);
     for (int32_t i = first; i < end; i++, to += 1 << tables.shift) {
         const int32_t low = at_most(density[i], density[i + 1]);
         if (low >= inside) {
@@ -165,7 +167,7 @@ void surface_compose_tinted(render_surface *surface, int32_t y, int32_t first, i
     uint32_t *body = (uint32_t *)(void *)(surface->cell_row + 3 * surface->columns);
     uint32_t *rim = body + surface->columns;
     uint32_t *to = surface->pixel_row + (first << tables.shift);
-    blend_cells(surface, y);
+    blend_cells(surface, y, first, end);
     blend_tints(surface, surface->body_tint, y, first, end, body);
     blend_tints(surface, surface->rim_tint, y, first, end, rim);
     for (int32_t i = first; i < end; i++, to += 1 << tables.shift) {
