@@ -78,8 +78,10 @@ static void draw_shape(render_frame *frame, const render_camera *camera,
             render_outline(frame, corners, (int32_t)shape->point_count, p.edge);
         }
         break;
-    default:
+    case RILL_SHAPE_SEGMENT:
         render_line(frame, corners[0], corners[1], p.edge);
+        break;
+    default: /* a map, which is drawn from its samples */
         break;
     }
 }
