@@ -26,6 +26,15 @@ int rill_bodies_contain(const rill_world *world, rill_vec2 point);
 /* Forgets what the fluid did to bodies in the last step. */
 void rill_bodies_step_begin(rill_world *world);
 
+/* Can the domain move by so many cells with all bodies near enough? */
+int rill_bodies_can_shift(const rill_world *world, rill_vec2 moved);
+
+/* Bodies keep their places in the game's coordinates when it does. */
+void rill_bodies_shift(rill_world *world, rill_vec2 moved);
+
+/* Fluid around bodies that can move does not sleep: they would not feel its pressure change. */
+void rill_bodies_disturb(rill_world *world);
+
 /* Velocities and impulses are per substep: converts them when the number of those changes. */
 void rill_bodies_convert(rill_world *world, uint32_t old_substeps, uint32_t new_substeps);
 
@@ -55,6 +64,21 @@ static inline int rill_bodies_contain(const rill_world *world, rill_vec2 point) 
 }
 
 static inline void rill_bodies_step_begin(rill_world *world) {
+    (void)world;
+}
+
+static inline int rill_bodies_can_shift(const rill_world *world, rill_vec2 moved) {
+    (void)world;
+    (void)moved;
+    return 1;
+}
+
+static inline void rill_bodies_shift(rill_world *world, rill_vec2 moved) {
+    (void)world;
+    (void)moved;
+}
+
+static inline void rill_bodies_disturb(rill_world *world) {
     (void)world;
 }
 

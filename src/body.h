@@ -102,6 +102,9 @@ void rill_body_load(rill_rigid *body, rill_real mass, rill_real gyration, rill_v
 /* The same from the shapes. */
 void rill_body_weigh(rill_world *world, rill_rigid *body);
 
+/* Lets fluid that sleeps next to the body wake at the next step. */
+void rill_body_disturb(rill_world *world, const rill_rigid *body);
+
 /* Is every index in range that the library follows? */
 int rill_bodies_are_sane(const rill_world *world);
 

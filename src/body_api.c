@@ -134,6 +134,7 @@ rill_status rill_body_remove(rill_world *world, rill_body body) {
         return RILL_STALE_HANDLE;
     }
     rill_hull *hulls = rill_hulls(world);
+    rill_body_disturb(world, rigid);
     for (uint32_t k = rigid->first; k != RILL_NO_SHAPE; k = hulls[k].next) {
         free_shape(&hulls[k]);
     }
@@ -187,6 +188,7 @@ static void enter_shape(rill_world *world, rill_rigid *body, const rill_shape_de
     hull->next = body->first;
     body->first = (uint32_t)slot;
     rill_body_weigh(world, body);
+    rill_body_disturb(world, body);
 }
 
 rill_status rill_shape_add(rill_world *world, rill_body body, const rill_shape_def *def,
@@ -237,6 +239,7 @@ rill_status rill_shape_remove(rill_world *world, rill_shape shape) {
     rill_hull *hulls = rill_hulls(world);
     rill_rigid *body = &rill_rigids(world)[hull->body];
     uint32_t *link = &body->first;
+    rill_body_disturb(world, body);
     while (&hulls[*link] != hull) {
         link = &hulls[*link].next;
     }
@@ -281,7 +284,9 @@ rill_status rill_body_set(rill_world *world, rill_body body, const rill_body_sta
     const rill_status status =
         accept_motion(world, state->position, state->angle, state->velocity, state->spin, &motion);
     if (status == RILL_OK) {
+        rill_body_disturb(world, rigid);
         set_motion(rigid, &motion);
+        rill_body_disturb(world, rigid);
         rigid->user = state->user;
     }
     return status;

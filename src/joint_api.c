@@ -177,8 +177,9 @@ rill_status rill_joint_motor(rill_world *world, rill_joint joint, rill_real spee
 }
 
 static rill_vec2 metres(const rill_world *world, rill_vec2 position) {
-    return rill_vec(world->config.domain_min.x + rill_mul(position.x, world->units.h),
-                    world->config.domain_min.y + rill_mul(position.y, world->units.h));
+    const rill_vec2 min = rill_domain_min(world);
+    return rill_vec(min.x + rill_mul(position.x, world->units.h),
+                    min.y + rill_mul(position.y, world->units.h));
 }
 
 static rill_body body_handle(const rill_world *world, uint32_t index) {

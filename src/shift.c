@@ -1,5 +1,6 @@
 #include "rill/shift.h"
 
+#include "bodies_step.h"
 #include "departures.h"
 #include "gameplay.h"
 #include "particles.h"
@@ -31,22 +32,30 @@ int rill_shift_is_good(const rill_world *world, int64_t columns, int64_t rows) {
            is_near_enough(min.y, size.y, rows, world->units.h);
 }
 
+/* Is a position in the domain that has moved? Halves do not overflow. */
+static int stays_inside(const rill_world *world, rill_vec2 position, rill_vec2 moved) {
+    const rill_real limit = RILL_RATIO(8193, 1); /* half of the largest domain, and one cell */
+    const rill_vec2 half = {position.x / 2 - moved.x / 2, position.y / 2 - moved.y / 2};
+    return half.x >= -limit && half.x <= limit && half.y >= -limit && half.y <= limit &&
+           rill_is_inside(world, rill_vec_sub(position, moved));
+}
+
 rill_status rill_shift_domain(rill_world *world, int32_t columns, int32_t rows) {
     const int64_t x = (int64_t)(int32_t)world->gameplay.shift_x + columns;
     const int64_t y = (int64_t)(int32_t)world->gameplay.shift_y + rows;
-    if (!rill_shift_is_good(world, x, y)) {
+    const rill_vec2 moved = {rill_from_int(columns), rill_from_int(rows)};
+    if (!rill_shift_is_good(world, x, y) || !rill_bodies_can_shift(world, moved)) {
         return RILL_BAD_DOMAIN;
     }
     world->gameplay.shift_x = (uint32_t)(int32_t)x;
     world->gameplay.shift_y = (uint32_t)(int32_t)y;
     rill_still_wake_disturbed(world); /* its marks belong to the cells as they were */
-    const rill_vec2 moved = {rill_from_int(columns), rill_from_int(rows)};
+    rill_bodies_shift(world, moved);
     world->gameplay.grid_fresh = 0;
     for (uint32_t i = world->count; i-- > 0;) {
         rill_vec2 *position = &rill_positions(world)[i];
-        const rill_vec2 place = rill_vec_sub(*position, moved);
-        if (rill_is_inside(world, place)) {
-            *position = place;
+        if (stays_inside(world, *position, moved)) {
+            *position = rill_vec_sub(*position, moved);
         } else { /* its old place is good for the marks of its neighbours */
             world->gameplay.stats.left++;
             rill_particle_die(world, i, RILL_DEATH_LEFT);

@@ -4,12 +4,13 @@
  * step solves only what is awake and the sleepers within two cells of that, so that those next to
  * the waking have all their neighbours; afterwards these sleepers are put back. A fast particle
  * wakes everything in the cells around its own, and what happens to particles from outside
- * (removal, pushes) disturbs their cell in the same way. With everything asleep a step does
- * nothing.
+ * (removal, pushes) disturbs their cell in the same way. So do bodies that can move: fluid next to
+ * them stays awake. With everything asleep a step does nothing.
  *
  * Marks of cells: DISTURBED is part of the state, the others live within rill_still_begin. */
 #include "still.h"
 
+#include "bodies_step.h"
 #include "grid.h"
 #include "vec.h"
 
@@ -49,6 +50,29 @@ void rill_still_disturb(rill_world *world, rill_vec2 position) {
     }
 }
 
+/* The row or column of cells of a coordinate, within the grid's margin. */
+static uint32_t cell_index(rill_real coordinate, uint32_t cells) {
+    const rill_real last = rill_from_int((int32_t)cells - 3);
+    return (uint32_t)(rill_floor(rill_clamp(coordinate, -RILL_ONE, last)) + 1);
+}
+
+void rill_still_disturb_box(rill_world *world, rill_vec2 low, rill_vec2 high) {
+    const rill_layout *layout = &world->layout;
+    const rill_vec2 size = world->units.size;
+    if (!has_stillness(world) || high.x < 0 || high.y < 0 || low.x > size.x || low.y > size.y) {
+        return;
+    }
+    const uint32_t left = cell_index(low.x, layout->columns);
+    const uint32_t right = cell_index(high.x, layout->columns);
+    const uint32_t top = cell_index(high.y, layout->rows);
+    for (uint32_t row = cell_index(low.y, layout->rows); row <= top; row++) {
+        for (uint32_t column = left; column <= right; column++) {
+            marks_of(world)[row * layout->columns + column] |= DISTURBED;
+        }
+    }
+    world->gameplay.disturbed = 1;
+}
+
 void rill_still_wake_all(rill_world *world) {
     if (has_stillness(world)) {
         memset(rill_calm(world), 0, world->count);
@@ -74,6 +98,8 @@ void rill_still_wake_disturbed(rill_world *world) {
     for (uint32_t i = 0; i < world->count; i++) {
         const uint32_t cell = rill_cell_of(layout, rill_positions(world)[i]);
         if (is_disturbed(marks, layout->columns, cell)) {
+            /* The count is 0 already if somebody else has woken some. */
+            world->gameplay.stats.asleep -= world->gameplay.stats.asleep > 0 && is_asleep(world, i);
             rill_calm(world)[i] = 0;
         }
     }
@@ -153,6 +179,7 @@ uint32_t rill_still_begin(rill_world *world) {
     if (!has_stillness(world)) {
         return all;
     }
+    rill_bodies_disturb(world);
     rill_still_wake_disturbed(world);
     uint8_t *marks = marks_of(world);
     const uint32_t awake = world->gameplay.stats.asleep == all ? 0 : mark_awake(world, marks);

@@ -23,6 +23,9 @@ void rill_still_end(rill_world *world, uint32_t all);
 /* Lets what sleeps around a position, h, wake at the next step. */
 void rill_still_disturb(rill_world *world, rill_vec2 position);
 
+/* The same for a box, h. */
+void rill_still_disturb_box(rill_world *world, rill_vec2 low, rill_vec2 high);
+
 /* Wakes everything. */
 void rill_still_wake_all(rill_world *world);
 
@@ -51,6 +54,12 @@ static inline void rill_still_end(rill_world *world, uint32_t all) {
 static inline void rill_still_disturb(rill_world *world, rill_vec2 position) {
     (void)world;
     (void)position;
+}
+
+static inline void rill_still_disturb_box(rill_world *world, rill_vec2 low, rill_vec2 high) {
+    (void)world;
+    (void)low;
+    (void)high;
 }
 
 static inline void rill_still_wake_all(rill_world *world) {
