@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# table NAME DOCS: one table of the documentation, as Markdown, from the data in DOCS/figures and DOCS/experiments.
+# table.sh NAME DOCS: one table of the documentation, as Markdown, from the data in DOCS/figures and DOCS/experiments.
 # shellcheck disable=SC2016 # what is in single quotes is awk's
 set -euo pipefail
 name=$1
