@@ -7,14 +7,11 @@
 #include "grid.h"
 #include "mixing.h"
 #include "sensors.h"
-#include "still.h"
 #include "surfaces.h"
 #include "zones.h"
 
 rill_gameplay_stats rill_gameplay_statistics(const rill_world *world) {
-    rill_gameplay_stats stats = world->gameplay.stats;
-    stats.asleep = rill_still_count(world);
-    return stats;
+    return world->gameplay.stats;
 }
 
 void rill_set_paused(rill_world *world, int paused) {

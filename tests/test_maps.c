@@ -125,8 +125,10 @@ void test_distance_should_be_near_the_true_one(void) {
     const rill_map map = bake(hole, 8);
     const rill_shape shape =
         add_map(&f, bodies_add(&f, RILL_BODY_STATIC, 0, 0, 0), &map, 0, 0, 0.1);
-    for (double turn = 0; turn < 6.28; turn += 0.1) {
-        for (double r = 13; r < 20; r += 0.7) {
+    for (int n = 0; n < 63; n++) {
+        const double turn = n * 0.1;
+        for (int m = 0; m < 10; m++) {
+            const double r = 13 + 0.7 * m;
             const rill_vec2 point = vec_of(3.2 + 0.1 * r * cos(turn), 2.4 + 0.1 * r * sin(turn));
             rill_real distance;
             rill_vec2 normal;

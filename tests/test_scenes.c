@@ -76,6 +76,11 @@ static void move(run *r) {
     r->block = block;
     TEST_ASSERT_EQUAL_MESSAGE(RILL_OK, rill_world_attach(r->block, r->bytes, &r->world),
                               r->scene->name);
+#if RILL_BODIES
+    if (r->scene->map != NULL) {
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_map_give(r->world, r->scene->map));
+    }
+#endif
 }
 
 static void check_scene(const scene *s, rill_method method) {

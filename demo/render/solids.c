@@ -86,13 +86,53 @@ static void draw_shape(render_frame *frame, const render_camera *camera,
     }
 }
 
+/* The part of the frame in which a map can be seen. */
+static render_rect map_rect(const render_frame *frame, const render_camera *camera,
+                            const rill_shape_def *def) {
+    render_rect rect = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
+    for (uint32_t i = 0; i < def->point_count; i++) {
+        const render_point p = render_project(camera, def->point[i]);
+        const int32_t x = p.x >> RENDER_SUBPIXEL_SHIFT;
+        const int32_t y = p.y >> RENDER_SUBPIXEL_SHIFT;
+        rect.x0 = x < rect.x0 ? x : rect.x0;
+        rect.y0 = y < rect.y0 ? y : rect.y0;
+        rect.x1 = x + 1 > rect.x1 ? x + 1 : rect.x1;
+        rect.y1 = y + 1 > rect.y1 ? y + 1 : rect.y1;
+    }
+    return render_rect_intersect(rect, frame->clip);
+}
+
+/* Row by row, with steps as long as the distance allows. */
+static void draw_map(render_frame *frame, const render_camera *camera, const rill_world *world,
+                     rill_shape shape, const rill_shape_def *def, paint p) {
+    const render_rect rect = map_rect(frame, camera, def);
+    for (int32_t y = rect.y0; y < rect.y1; y++) {
+        for (int32_t x = rect.x0; x < rect.x1;) {
+            rill_real distance = RILL_ONE;
+            (void)rill_shape_distance(world, shape, render_unproject(camera, x, y), &distance,
+                                      NULL);
+            const int32_t length = render_length(camera, rill_abs(distance)); /* sixteenths */
+            const int32_t off = length > OUTLINE ? (length - OUTLINE) / 24 : 0;
+            const int32_t run = off < 1 ? 1 : (off > rect.x1 - x ? rect.x1 - x : off);
+            if (distance < 0) {
+                render_span(frame, x, y, run, length > OUTLINE ? p.fill : p.edge);
+            }
+            x += run;
+        }
+    }
+}
+
 static void draw_body(render_frame *frame, const render_camera *camera, const rill_world *world,
                       rill_body body, paint p) {
     for (int now = UNDER; now < LAYERS; now++) {
         rill_shape shape = rill_body_shape(world, body);
         rill_shape_def def;
         while (rill_shape_get(world, shape, &def) == RILL_OK) {
-            draw_shape(frame, camera, &def, p, (layer)now);
+            if (def.kind == RILL_SHAPE_MAP && now == UNDER) {
+                draw_map(frame, camera, world, shape, &def, p);
+            } else if (def.kind != RILL_SHAPE_MAP) {
+                draw_shape(frame, camera, &def, p, (layer)now);
+            }
             shape = rill_shape_next(world, shape);
         }
     }

@@ -1,53 +1,34 @@
-/* A maze out of a bitmap, as a game has its tiles: water finds the way down. */
+/* A maze out of a bitmap: water finds the way down. The walls are one signed-distance map, a const
+ * array that may lie in ROM, baked from maze.pbm by
+ *     demo/run bake --pixels-per-cell 2 --name scene_maze_map demo/scenes/maze.pbm */
 #include "scene.h"
 
-#define COLUMNS 20
-#define ROWS 12
-#define TILE RILL_RATIO(1, 2)    /* m */
-#define WATER RILL_RATIO(36, 10) /* m^2: the top row and a bit */
+#define WIDTH RILL_RATIO(10, 1)  /* m */
+#define HEIGHT RILL_RATIO(6, 1)  /* m */
+#define CELL RILL_RATIO(1, 8)    /* m */
+#define WATER RILL_RATIO(36, 10) /* m^2: above the topmost wall */
 
-static const char maze[ROWS][COLUMNS + 1] = {
-    "....................", "....................", "###############...##", "....................",
-    ".................##.", "##...###############", "....................", ".##.................",
-    "############...#####", "....................", "....................", "....................",
-};
+extern const rill_map scene_maze_map; /* maze_map.c */
 
 static void setup(rill_config *config, uint32_t particles) {
-    config->domain_max.x = rill_mul(TILE, rill_from_int(COLUMNS));
-    config->domain_max.y = rill_mul(TILE, rill_from_int(ROWS));
+    config->domain_max.x = WIDTH;
+    config->domain_max.y = HEIGHT;
     config->spacing = scene_spacing(WATER, particles);
     config->body_capacity = 1;
-    config->shape_capacity = COLUMNS * ROWS / 2;
-}
-
-/* One box for tiles side by side, so that fluid meets no seams. */
-static rill_status add_run(rill_world *world, rill_body terrain, int32_t row, int32_t first,
-                           int32_t end) {
-    rill_vec2 middle;
-    middle.x = rill_mul(TILE, rill_from_int(first + end)) / 2;
-    middle.y = rill_mul(TILE, rill_from_int(2 * (ROWS - row) - 1)) / 2;
-    const rill_shape_def box =
-        rill_shape_box(middle, rill_mul(TILE, rill_from_int(end - first)), TILE);
-    return rill_shape_add(world, terrain, &box, NULL);
 }
 
 static rill_status build(rill_world *world, const rill_config *config) {
     const rill_body_def ground = {.kind = RILL_BODY_STATIC};
-    const rill_vec2 above = {0, rill_mul(TILE, rill_from_int(ROWS - 2))};
+    const rill_vec2 above = {0, RILL_RATIO(5, 1)};
     rill_body terrain;
     rill_status status = rill_body_add(world, &ground, &terrain);
-    for (int32_t row = 0; row < ROWS && status == RILL_OK; row++) {
-        for (int32_t end = 0; end < COLUMNS && status == RILL_OK; end++) {
-            const int32_t first = end;
-            while (maze[row][end] == '#') {
-                end++;
-            }
-            status = end > first ? add_run(world, terrain, row, first, end) : RILL_OK;
-        }
+    if (status == RILL_OK) {
+        status =
+            rill_map_add(world, terrain, &scene_maze_map, config->domain_min, CELL, NULL, NULL);
     }
-    return status != RILL_OK ? status
-                             : scene_stack(world, config, above, config->domain_max.x / 2,
-                                           config->particle_capacity);
+    return status != RILL_OK
+               ? status
+               : scene_stack(world, config, above, WIDTH / 2, config->particle_capacity);
 }
 
 const scene scene_maze = {
@@ -58,6 +39,7 @@ const scene scene_maze = {
     .hz = 60,
     .seconds = 15,
     .show_ms = 3500,
+    .map = &scene_maze_map,
     .setup = setup,
     .build = build,
 };

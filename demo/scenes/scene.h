@@ -29,6 +29,9 @@ typedef struct scene {
     /* Puts the first particles into the new world. */
     rill_status (*build)(rill_world *world, const rill_config *config);
 
+    /* Null, or what to hand in again with rill_map_give after rill_world_attach and rill_load. */
+    const rill_map *map;
+
     /* Null, or called before every step. */
     void (*update)(rill_world *world, const rill_config *config);
 

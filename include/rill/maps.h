@@ -18,8 +18,6 @@ extern "C" {
 /* Different maps that a world can use at a time. */
 #define RILL_MAX_MAPS 8
 
-#if RILL_BODIES
-
 /* A map. 8-bit samples are int8_t in 1/16 of a cell, so they reach 8 cells; 16-bit samples are
  * int16_t in 1/256 of a cell and reach 128 cells. Both are rounded to nearest and end at their
  * largest values. Walls of one cell hold; thinner ones do not exist. */
@@ -28,6 +26,8 @@ typedef struct rill_map {
     uint32_t bits;          /* of a sample: 8 or 16 */
     const void *samples;    /* row by row, the lowest first, each from the left */
 } rill_map;
+
+#if RILL_BODIES
 
 /* Adds a map to a static or kinematic body as a shape of kind RILL_SHAPE_MAP. `corner` is where the
  * lower left corner of its first cell lies in the body's frame (m), `cell` the side of a cell (m,
