@@ -42,13 +42,13 @@ typedef struct rill_scales {
 
 /* Adds a mass to the others: the heavier side moves the common centre less. */
 static void put_on(rill_scales *scales, rill_real mass, const rill_hull_mass *part) {
-    const rill_real total = rill_min(scales->mass + mass, HEAVIEST);
+    const rill_real total = rill_min(rill_sum(scales->mass, mass), HEAVIEST);
     const rill_real share = rill_div(mass, total);
     const rill_vec2 d = rill_vec_sub(part->centre, scales->centre);
     const rill_real own = rill_mul(part->gyration, part->gyration);
-    const rill_real apart =
-        rill_mul(rill_mul(share, RILL_ONE - share), rill_mul(d.x, d.x) + rill_mul(d.y, d.y));
-    scales->square += rill_mul(share, own - scales->square) + apart;
+    const rill_real apart = rill_mul(rill_mul(share, RILL_ONE - share),
+                                     rill_sum(rill_mul(d.x, d.x), rill_mul(d.y, d.y)));
+    scales->square = rill_sum(scales->square + rill_mul(share, own - scales->square), apart);
     scales->centre = rill_vec_add(scales->centre, rill_vec_scale(d, share));
     scales->mass = total;
 }
@@ -75,8 +75,12 @@ void rill_body_load(rill_rigid *body, rill_real mass, rill_real gyration, rill_v
     const rill_vec2 way = rill_rotate(body->rotation, rill_vec_sub(centre, body->centre));
     body->centre = centre;
     body->position = rill_vec_add(body->position, way);
-    body->velocity.x = rill_tiny_sub(body->velocity.x, rill_tiny_product(angular, way.y));
-    body->velocity.y = rill_tiny_add(body->velocity.y, rill_tiny_product(angular, way.x));
+    /* Held to what the fixed build can hold at all. */
+    const rill_tiny most = 7 * RILL_TINY_ONE;
+    body->velocity.x = rill_tiny_clamp(
+        rill_tiny_sub(body->velocity.x, rill_tiny_product(angular, way.y)), -most, most);
+    body->velocity.y = rill_tiny_clamp(
+        rill_tiny_add(body->velocity.y, rill_tiny_product(angular, way.x)), -most, most);
     if (mass > 0) {
         set_mass(body, mass, gyration);
     } else {
@@ -242,40 +246,6 @@ void rill_bodies_step_end(rill_world *world) {
         world->stats.couplings_peak = world->bodies.couplings;
     }
     world->stats.couplings = world->bodies.couplings;
-}
-
-static int map_is_sane(const rill_hull *hull) {
-    return hull->kind != RILL_SHAPE_MAP ||
-           (hull->count == 4 && hull->map < RILL_MAX_MAPS && hull->map_columns >= 2 &&
-            hull->map_rows >= 2 && hull->map_columns <= 4096 && hull->map_rows <= 4096 &&
-            (hull->map_bits == 8 || hull->map_bits == 16));
-}
-
-static int hull_is_sane(const rill_world *world, const rill_hull *hull, uint32_t body) {
-    return hull->body == body && hull->count >= 1 && hull->count <= RILL_MAX_POINTS &&
-           hull->kind <= RILL_SHAPE_MAP && map_is_sane(hull) &&
-           (hull->next == RILL_NO_SHAPE || hull->next < world->layout.shape_capacity);
-}
-
-int rill_bodies_are_sane(const rill_world *world) {
-    const rill_rigid *rigids = rill_rigids(world);
-    const rill_hull *hulls = rill_hulls(world);
-    for (uint32_t b = 0; b < world->layout.body_capacity; b++) {
-        uint32_t steps = 0;
-        if (rigids[b].kind == 0) {
-            continue;
-        }
-        for (uint32_t k = rigids[b].first; k != RILL_NO_SHAPE; k = hulls[k].next) {
-            if (k >= world->layout.shape_capacity || !hull_is_sane(world, &hulls[k], b) ||
-                ++steps > world->layout.shape_capacity) {
-                return 0;
-            }
-        }
-        if (rigids[b].kind > RILL_BODY_PROXY) {
-            return 0;
-        }
-    }
-    return 1;
 }
 
 #else

@@ -6,6 +6,11 @@
 
 #if RILL_BODIES
 
+/* Largest coordinates of a body's origin, and of its shapes' points in its frame, h. */
+#define RILL_BODY_FARTHEST RILL_RATIO(16000, 1)
+#define RILL_REACH_DYNAMIC RILL_RATIO(64, 1)
+#define RILL_REACH_TERRAIN RILL_RATIO(8000, 1)
+
 /* Angular motion is kept as spin = angular velocity times the radius of gyration, and levers are
  * divided by it: mass is then the inertia of both, and numbers stay near 1 for bodies of any size.
  * Lengths in h, times in substeps, masses in particles. */
@@ -104,9 +109,6 @@ void rill_body_weigh(rill_world *world, rill_rigid *body);
 
 /* Lets fluid that sleeps next to the body wake at the next step. */
 void rill_body_disturb(rill_world *world, const rill_rigid *body);
-
-/* Is every index in range that the library follows? */
-int rill_bodies_are_sane(const rill_world *world);
 
 /* The pose of every body at the start of a substep, and the bounds of its shapes. */
 void rill_bodies_begin(rill_world *world);

@@ -9,11 +9,6 @@
 
 #if RILL_BODIES
 
-/* Largest coordinates, h. */
-#define FARTHEST RILL_RATIO(16000, 1)
-#define REACH_DYNAMIC RILL_RATIO(64, 1)
-#define REACH_TERRAIN RILL_RATIO(8000, 1)
-
 static int in_range(rill_real value, rill_real low, rill_real high) {
     return value >= low && value <= high; /* false for not-a-number */
 }
@@ -40,8 +35,8 @@ static rill_status accept_motion(const rill_world *world, rill_vec2 position, ri
     }
     const rill_real most = RILL_RATIO(4, 1);
     motion->position = rill_position_in(world, position);
-    if (!in_range(motion->position.x, -FARTHEST, FARTHEST) ||
-        !in_range(motion->position.y, -FARTHEST, FARTHEST)) {
+    if (!in_range(motion->position.x, -RILL_BODY_FARTHEST, RILL_BODY_FARTHEST) ||
+        !in_range(motion->position.y, -RILL_BODY_FARTHEST, RILL_BODY_FARTHEST)) {
         return RILL_BAD_POSITION;
     }
     motion->turn = rill_angle_of(angle);
@@ -169,7 +164,7 @@ static rill_status accept_shape(const rill_world *world, const rill_rigid *body,
                                    rill_div(def->point[k].y, world->units.h));
     }
     scaled.radius = rill_div(def->radius, world->units.h);
-    return rill_hull_make(&scaled, dynamic ? REACH_DYNAMIC : REACH_TERRAIN, hull);
+    return rill_hull_make(&scaled, dynamic ? RILL_REACH_DYNAMIC : RILL_REACH_TERRAIN, hull);
 }
 
 static void enter_shape(rill_world *world, rill_rigid *body, const rill_shape_def *def,
@@ -251,8 +246,8 @@ rill_status rill_shape_remove(rill_world *world, rill_shape shape) {
 
 static rill_vec2 metres(const rill_world *world, rill_vec2 position) {
     const rill_vec2 min = rill_domain_min(world);
-    return rill_vec(min.x + rill_mul(position.x, world->units.h),
-                    min.y + rill_mul(position.y, world->units.h));
+    return rill_vec(rill_sum(min.x, rill_mul(position.x, world->units.h)),
+                    rill_sum(min.y, rill_mul(position.y, world->units.h)));
 }
 
 rill_status rill_body_get(const rill_world *world, rill_body body, rill_body_state *state) {
@@ -298,7 +293,14 @@ rill_status rill_body_velocity_at(const rill_world *world, rill_body body, rill_
     if (rigid == NULL) {
         return RILL_STALE_HANDLE;
     }
-    const rill_vec2 v = rill_body_velocity(rigid, rill_position_in(world, point));
+    if (!rill_vec_is_finite(point)) {
+        return RILL_BAD_POSITION;
+    }
+    const rill_real far = RILL_BODY_FARTHEST;
+    rill_vec2 place = rill_position_in(world, point);
+    place.x = rill_clamp(place.x, -far, far);
+    place.y = rill_clamp(place.y, -far, far);
+    const rill_vec2 v = rill_body_velocity(rigid, place);
     *velocity = rill_vec(rill_mul(v.x, world->units.speed), rill_mul(v.y, world->units.speed));
     return RILL_OK;
 }

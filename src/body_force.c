@@ -12,12 +12,16 @@
 static rill_real momentum_in(const rill_world *world, rill_real momentum) {
     const rill_real per_mass =
         rill_div(rill_div(momentum, world->config.spacing), world->config.spacing);
-    return rill_div(per_mass, world->units.speed);
+    /* A float may be infinite by now, and a body that nothing moves would make no number of it. */
+    return rill_clamp(rill_div(per_mass, world->units.speed), -RILL_REAL_MAX, RILL_REAL_MAX);
 }
+
+/* No impulse makes a body faster than 4 h per substep, so that sums stay finite. */
+#define FASTEST (4 * RILL_TINY_ONE)
 
 /* A momentum as a change of velocity. */
 static rill_tiny change_of(const rill_rigid *body, rill_real momentum) {
-    return rill_tiny_scale(body->inverse_mass, momentum);
+    return rill_tiny_clamp(rill_tiny_scale(body->inverse_mass, momentum), -FASTEST, FASTEST);
 }
 
 /* The velocity that an impulse adds, h per substep, and the spin. */
@@ -29,9 +33,10 @@ static rill_status kick_of(const rill_world *world, const rill_rigid *body, rill
     if (!rill_vec_is_finite(impulse)) {
         return RILL_BAD_VELOCITY;
     }
-    const rill_vec2 lever = rill_vec_sub(rill_position_in(world, point), body->position);
-    const rill_real x = rill_clamp(lever.x, -RILL_RATIO(1000, 1), RILL_RATIO(1000, 1));
-    const rill_real y = rill_clamp(lever.y, -RILL_RATIO(1000, 1), RILL_RATIO(1000, 1));
+    const rill_vec2 place = rill_position_in(world, point);
+    const rill_real far = RILL_RATIO(1000, 1);
+    const rill_real x = rill_clamp(rill_difference(place.x, body->position.x), -far, far);
+    const rill_real y = rill_clamp(rill_difference(place.y, body->position.y), -far, far);
     velocity->x = change_of(body, momentum_in(world, impulse.x));
     velocity->y = change_of(body, momentum_in(world, impulse.y));
     *spin = rill_tiny_sub(rill_tiny_scale(velocity->y, rill_mul(x, body->inverse_gyration)),
@@ -39,9 +44,8 @@ static rill_status kick_of(const rill_world *world, const rill_rigid *body, rill
     return RILL_OK;
 }
 
-/* No impulse makes a body faster than 4 h per substep, so that sums stay finite. */
 static rill_tiny bounded(rill_tiny a, rill_tiny b) {
-    return rill_tiny_clamp(rill_tiny_add(a, b), -4 * RILL_TINY_ONE, 4 * RILL_TINY_ONE);
+    return rill_tiny_clamp(rill_tiny_add(a, b), -FASTEST, FASTEST);
 }
 
 rill_status rill_body_impulse(rill_world *world, rill_body body, rill_vec2 impulse,
@@ -152,12 +156,10 @@ rill_shape_def rill_shape_polygon(const rill_vec2 *points, uint32_t count) {
 }
 
 rill_shape_def rill_shape_box(rill_vec2 centre, rill_real width, rill_real height) {
-    const rill_vec2 corner[4] = {
-        {centre.x - width / 2, centre.y - height / 2},
-        {centre.x + width / 2, centre.y - height / 2},
-        {centre.x + width / 2, centre.y + height / 2},
-        {centre.x - width / 2, centre.y + height / 2},
-    };
+    const rill_vec2 low = {rill_difference(centre.x, width / 2),
+                           rill_difference(centre.y, height / 2)};
+    const rill_vec2 high = {rill_sum(centre.x, width / 2), rill_sum(centre.y, height / 2)};
+    const rill_vec2 corner[4] = {low, {high.x, low.y}, high, {low.x, high.y}};
     return rill_shape_polygon(corner, 4);
 }
 

@@ -5,7 +5,7 @@
 #if RILL_BODIES
 
 /* Farthest that a body or a joint's anchor may be from the domain's corner, h. */
-#define FARTHEST RILL_RATIO(16000, 1)
+#define FARTHEST RILL_BODY_FARTHEST
 
 /* Is a coordinate, less so many cells, still near enough? Halves do not overflow. */
 static int stays_near(rill_real coordinate, rill_real moved) {
@@ -65,9 +65,11 @@ static void disturb(rill_world *world, const rill_rigid *body, rill_real straigh
         const rill_vec2 far = {
             rill_max(rill_abs(low.x - body->position.x), rill_abs(high.x - body->position.x)),
             rill_max(rill_abs(low.y - body->position.y), rill_abs(high.y - body->position.y))};
-        const rill_real reach = RILL_ONE + straight + rill_mul(angular, far.x + far.y);
-        const rill_vec2 side = {reach, reach};
-        rill_still_disturb_box(world, rill_vec_sub(low, side), rill_vec_add(high, side));
+        const rill_real turning = rill_mul(angular, rill_sum(far.x, far.y));
+        const rill_real reach = rill_sum(RILL_ONE + straight, turning);
+        rill_still_disturb_box(
+            world, rill_vec(rill_difference(low.x, reach), rill_difference(low.y, reach)),
+            rill_vec(rill_sum(high.x, reach), rill_sum(high.y, reach)));
     }
 }
 

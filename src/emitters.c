@@ -181,7 +181,8 @@ uint32_t rill_emitter_lanes(const rill_world *world, const rill_emitter_def *def
     const rill_vec2 way = {def->to.x / 2 - def->from.x / 2, def->to.y / 2 - def->from.y / 2};
     /* A little more, because a line of ten spacings may come out as 9.999. */
     const rill_real half =
-        rill_div(rill_vec_length(way), world->config.spacing) + RILL_RATIO(1, 256);
+        rill_clamp(rill_div(rill_vec_length(way), world->config.spacing), 0, RILL_RATIO(16000, 1)) +
+        RILL_RATIO(1, 256);
     const int32_t lanes = rill_floor(half * 2);
     return lanes > 1 ? (uint32_t)lanes : 1;
 }

@@ -7,11 +7,14 @@
 #include "grid.h"
 #include "mixing.h"
 #include "sensors.h"
+#include "still.h"
 #include "surfaces.h"
 #include "zones.h"
 
 rill_gameplay_stats rill_gameplay_statistics(const rill_world *world) {
-    return world->gameplay.stats;
+    rill_gameplay_stats stats = world->gameplay.stats;
+    stats.asleep = rill_still_count(world);
+    return stats;
 }
 
 void rill_set_paused(rill_world *world, int paused) {

@@ -36,6 +36,16 @@ static rill_real measure(rill_vec2 d, rill_vec2 *direction) {
     return rill_mul(most, length);
 }
 
+/* From one anchor to the other; they may be at opposite ends of the plane. */
+static rill_vec2 way_between(const rill_stand *stand) {
+    return rill_vec(rill_difference(stand->at_b.x, stand->at_a.x),
+                    rill_difference(stand->at_b.y, stand->at_a.y));
+}
+
+static rill_real way_along(rill_vec2 d, rill_vec2 direction) {
+    return rill_sum(rill_mul(d.x, direction.x), rill_mul(d.y, direction.y));
+}
+
 rill_stand rill_link_stand(const rill_world *world, const rill_link *link) {
     const rill_rigid *a = body_of(world, link->a);
     const rill_rigid *b = body_of(world, link->b);
@@ -44,7 +54,7 @@ rill_stand rill_link_stand(const rill_world *world, const rill_link *link) {
     stand.at_a = anchor(a, link->anchor_a);
     stand.at_b = anchor(b, link->anchor_b);
     stand.angle = rill_angle_radians(turn);
-    const rill_vec2 d = rill_vec_sub(stand.at_b, stand.at_a);
+    const rill_vec2 d = way_between(&stand);
     switch (link->kind - 1) {
     case RILL_JOINT_HINGE:
         stand.axis = rill_vec(0, 0);
@@ -52,7 +62,7 @@ rill_stand rill_link_stand(const rill_world *world, const rill_link *link) {
         break;
     case RILL_JOINT_SLIDER:
         stand.axis = a != NULL ? rill_rotate(a->rotation, link->axis) : link->axis;
-        stand.position = rill_vec_dot(d, stand.axis);
+        stand.position = way_along(d, stand.axis);
         break;
     default:
         stand.position = measure(d, &stand.axis);
@@ -120,7 +130,7 @@ static void enter(rill_world *world, rill_row row, rill_real soft, rill_real err
 /* The two rows that hold a hinge or a slider. */
 static void hold(rill_world *world, const rill_link *link, const rill_stand *stand) {
     const rill_spook spook = rill_spook_stiff(JOINT_RELAXATION);
-    const rill_vec2 d = rill_vec_sub(stand->at_b, stand->at_a);
+    const rill_vec2 d = way_between(stand);
     if (link->kind - 1 == RILL_JOINT_HINGE) {
         const rill_vec2 x = {RILL_ONE, 0};
         const rill_vec2 y = {0, RILL_ONE};
@@ -131,7 +141,7 @@ static void hold(rill_world *world, const rill_link *link, const rill_stand *sta
     } else {
         const rill_vec2 across = rill_left(stand->axis);
         enter(world, row_along(world, link, stand->at_b, stand->at_b, across), 0,
-              rill_vec_dot(d, across), spook.removal, link->impulse[0]);
+              way_along(d, across), spook.removal, link->impulse[0]);
         enter(world, row_about(world, link), 0, stand->angle, spook.removal, link->impulse[1]);
     }
 }
@@ -139,7 +149,7 @@ static void hold(rill_world *world, const rill_link *link, const rill_stand *sta
 /* A spring, or the rigid rod of a distance joint. */
 static void pull(rill_world *world, const rill_link *link, const rill_stand *stand) {
     const int rod = link->kind - 1 == RILL_JOINT_DISTANCE;
-    const rill_real error = stand->position - (rod ? link->length : 0);
+    const rill_real error = rill_difference(stand->position, rod ? link->length : 0);
     rill_spook spook = rill_spook_stiff(JOINT_RELAXATION);
     if (link->frequency > 0) {
         spook = rill_spook_spring(rill_div(link->frequency, world->units.rate), link->damping);
@@ -150,8 +160,8 @@ static void pull(rill_world *world, const rill_link *link, const rill_stand *sta
 
 /* The nearer end of the range. Before it is reached, the way that is left may be used up. */
 static void limit(rill_world *world, const rill_link *link, const rill_stand *stand) {
-    const rill_real above = stand->position - link->low;
-    const rill_real below = link->high - stand->position;
+    const rill_real above = rill_difference(stand->position, link->low);
+    const rill_real below = rill_difference(link->high, stand->position);
     const rill_real removal = rill_spook_stiff(LIMIT_RELAXATION).removal;
     rill_row row = rill_link_free_row(world, link, stand);
     if (above < below) {
@@ -159,7 +169,8 @@ static void limit(rill_world *world, const rill_link *link, const rill_stand *st
         enter(world, row, 0, above, above < 0 ? removal : RILL_ONE, link->impulse[3]);
     } else {
         row.high = 0;
-        enter(world, row, 0, -below, below < 0 ? removal : RILL_ONE, link->impulse[3]);
+        enter(world, row, 0, rill_difference(0, below), below < 0 ? removal : RILL_ONE,
+              link->impulse[3]);
     }
 }
 

@@ -57,8 +57,6 @@ int rill_are_joined(const rill_world *world, uint32_t a, uint32_t b);
 /* Ends all joints of a body. */
 void rill_links_release(rill_world *world, uint32_t body);
 
-int rill_links_are_sane(const rill_world *world);
-
 /* A place for one more row; there is always one, see the capacities in layout.c. */
 rill_row *rill_row_append(rill_world *world);
 

@@ -48,7 +48,9 @@ static rill_angle turn_of(const rill_world *world, uint32_t body) {
 
 /* rad/s or m/s into rad/s or h/s. */
 static rill_real speed_in(const rill_world *world, uint32_t kind, rill_real speed) {
-    return kind == RILL_JOINT_HINGE ? speed : rill_div(speed, world->units.h);
+    const rill_real most = RILL_RATIO(30000, 1);
+    return rill_clamp(kind == RILL_JOINT_HINGE ? speed : rill_div(speed, world->units.h), -most,
+                      most);
 }
 
 /* A force or torque in particle masses, h and s. */
@@ -56,19 +58,43 @@ static rill_real force_in(const rill_world *world, uint32_t kind, rill_real forc
     const rill_real spacing = world->config.spacing;
     const rill_real per_mass = rill_div(rill_div(force, spacing), spacing);
     const rill_real per_length = rill_div(per_mass, world->units.h);
-    return kind == RILL_JOINT_HINGE ? rill_div(per_length, world->units.h) : per_length;
+    return rill_min(kind == RILL_JOINT_HINGE ? rill_div(per_length, world->units.h) : per_length,
+                    RILL_REAL_MAX); /* a float may have become infinite */
 }
 
 static rill_real length_in(const rill_world *world, uint32_t kind, rill_real length) {
     return kind == RILL_JOINT_HINGE ? length : rill_div(length, world->units.h);
 }
 
+static int is_within(rill_vec2 v, rill_real limit) {
+    return in_range(v.x, -limit, limit) && in_range(v.y, -limit, limit);
+}
+
+/* Is the point, m, near enough to the domain and to the body for an anchor? */
+static int is_near(const rill_world *world, uint32_t body, rill_vec2 point) {
+    const rill_vec2 place = rill_position_in(world, point);
+    if (!rill_vec_is_finite(point) || !is_within(place, RILL_BODY_FARTHEST)) {
+        return 0;
+    }
+    if (body == RILL_WORLD_BODY) {
+        return 1;
+    }
+    const rill_vec2 centre = rill_rigids(world)[body].position;
+    const rill_vec2 way = {rill_difference(place.x, centre.x), rill_difference(place.y, centre.y)};
+    return is_within(way, RILL_REACH_TERRAIN);
+}
+
+static int anchors_are_near(const rill_world *world, uint32_t a, uint32_t b,
+                            const rill_joint_def *def) {
+    return is_near(world, a, def->anchor_a) &&
+           is_near(world, b, def->kind == RILL_JOINT_DISTANCE ? def->anchor_b : def->anchor_a);
+}
+
 static int numbers_are_good(const rill_world *world, const rill_joint_def *def) {
     const rill_real most = def->kind == RILL_JOINT_HINGE ? RILL_RATIO(3, 1) : RILL_RATIO(16000, 1);
     const rill_real quick = world->units.rate / 4;
-    return def->kind <= RILL_JOINT_DISTANCE && rill_vec_is_finite(def->anchor_a) &&
-           (def->kind != RILL_JOINT_DISTANCE || rill_vec_is_finite(def->anchor_b)) &&
-           rill_vec_is_finite(def->axis) && def->limited <= 1 && def->collide <= 1 &&
+    return def->kind <= RILL_JOINT_DISTANCE && rill_vec_is_finite(def->axis) && def->limited <= 1 &&
+           def->collide <= 1 &&
            (!def->limited || (in_range(def->low, -most, most) && in_range(def->high, -most, most) &&
                               def->low <= def->high)) &&
            in_range(def->frequency, 0, quick) &&
@@ -117,7 +143,8 @@ rill_status rill_joint_add(rill_world *world, const rill_joint_def *def, rill_jo
     if (a < 0 || b < 0) {
         return RILL_STALE_HANDLE;
     }
-    if (a == b || !numbers_are_good(world, def)) {
+    if (a == b || !numbers_are_good(world, def) ||
+        !anchors_are_near(world, (uint32_t)a, (uint32_t)b, def)) {
         return RILL_BAD_JOINT;
     }
     for (uint32_t n = 0; n < world->layout.joint_capacity; n++) {
@@ -178,8 +205,8 @@ rill_status rill_joint_motor(rill_world *world, rill_joint joint, rill_real spee
 
 static rill_vec2 metres(const rill_world *world, rill_vec2 position) {
     const rill_vec2 min = rill_domain_min(world);
-    return rill_vec(min.x + rill_mul(position.x, world->units.h),
-                    min.y + rill_mul(position.y, world->units.h));
+    return rill_vec(rill_sum(min.x, rill_mul(position.x, world->units.h)),
+                    rill_sum(min.y, rill_mul(position.y, world->units.h)));
 }
 
 static rill_body body_handle(const rill_world *world, uint32_t index) {
@@ -207,19 +234,6 @@ rill_status rill_joint_get(const rill_world *world, rill_joint joint, rill_joint
     state->anchor_a = metres(world, stand.at_a);
     state->anchor_b = metres(world, stand.at_b);
     return RILL_OK;
-}
-
-int rill_links_are_sane(const rill_world *world) {
-    const rill_link *links = rill_links(world);
-    for (uint32_t n = 0; n < world->layout.joint_capacity; n++) {
-        const rill_link *link = &links[n];
-        const int a_good = link->a == RILL_WORLD_BODY || link->a < world->layout.body_capacity;
-        const int b_good = link->b == RILL_WORLD_BODY || link->b < world->layout.body_capacity;
-        if (link->kind != 0 && (link->kind > RILL_JOINT_DISTANCE + 1 || !a_good || !b_good)) {
-            return 0;
-        }
-    }
-    return 1;
 }
 
 #else

@@ -42,7 +42,6 @@ void rill_paint(rill_world *world, uint32_t i, uint32_t colour) {
 void rill_gameplay_wake(rill_world *world, uint32_t i) {
     if (world->layout.column[RILL_COLUMN_CALM] != 0) {
         rill_calm(world)[i] = 0;
-        world->gameplay.stats.asleep = 0; /* not all are asleep, for certain */
     }
 }
 

@@ -55,9 +55,9 @@ int rill_is_inside(const rill_world *world, rill_vec2 position) {
 }
 
 rill_vec2 rill_position_in(const rill_world *world, rill_vec2 metres) {
-    const rill_vec2 from_corner = rill_vec_sub(metres, rill_domain_min(world));
-    return rill_vec(rill_div(from_corner.x, world->units.h),
-                    rill_div(from_corner.y, world->units.h));
+    const rill_vec2 corner = rill_domain_min(world);
+    return rill_vec(rill_div(rill_difference(metres.x, corner.x), world->units.h),
+                    rill_div(rill_difference(metres.y, corner.y), world->units.h));
 }
 
 rill_vec2 rill_velocity_in(const rill_world *world, rill_vec2 metres_per_second) {

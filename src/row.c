@@ -35,9 +35,9 @@ void rill_row_prepare(const rill_world *world, rill_row *row, rill_real soft) {
     const rill_rigid *a = body_of(world, row->a);
     const rill_rigid *b = body_of(world, row->b);
     const rill_real square = rill_vec_dot(row->direction, row->direction);
-    const rill_real mass =
-        joint_mass(a != NULL ? a->inverse_mass : 0, square + rill_mul(row->arm_a, row->arm_a),
-                   b != NULL ? b->inverse_mass : 0, square + rill_mul(row->arm_b, row->arm_b));
+    const rill_real mass = joint_mass(
+        a != NULL ? a->inverse_mass : 0, rill_sum(square, rill_mul(row->arm_a, row->arm_a)),
+        b != NULL ? b->inverse_mass : 0, rill_sum(square, rill_mul(row->arm_b, row->arm_b)));
     row->mass = rill_div(mass, RILL_ONE + soft);
     row->forget = rill_div(soft, RILL_ONE + soft);
 }
@@ -53,7 +53,8 @@ void rill_row_kick(rill_world *world, const rill_row *row, rill_real impulse) {
     rill_rigid *a = body_of(world, row->a);
     rill_rigid *b = body_of(world, row->b);
     if (a != NULL && a->mobile) {
-        rill_kick(a, row->direction, row->arm_a, -rill_tiny_scale(a->inverse_mass, impulse));
+        rill_kick(a, row->direction, row->arm_a,
+                  rill_tiny_sub(0, rill_tiny_scale(a->inverse_mass, impulse)));
     }
     if (b != NULL && b->mobile) {
         rill_kick(b, row->direction, row->arm_b, rill_tiny_scale(b->inverse_mass, impulse));
@@ -66,9 +67,10 @@ static void visit(rill_world *world, rill_row *row) {
         row->low = -row->high;
     }
     const rill_tiny missing = rill_tiny_sub(row->target, rill_row_speed(world, row));
-    const rill_real change = momentum(row->mass, missing) - rill_mul(row->forget, row->impulse);
-    const rill_real wanted = rill_clamp(row->impulse + change, row->low, row->high);
-    const rill_real step = wanted - row->impulse;
+    const rill_real change =
+        rill_difference(momentum(row->mass, missing), rill_mul(row->forget, row->impulse));
+    const rill_real wanted = rill_clamp(rill_sum(row->impulse, change), row->low, row->high);
+    const rill_real step = rill_difference(wanted, row->impulse);
     if (step != 0) {
         row->impulse = wanted;
         rill_row_kick(world, row, step);

@@ -43,6 +43,14 @@ static int is_asleep(const rill_world *world, uint32_t i) {
     return rill_calm(world)[i] >= world->config.gameplay.rest_steps;
 }
 
+uint32_t rill_still_count(const rill_world *world) {
+    uint32_t asleep = 0;
+    for (uint32_t i = 0; has_stillness(world) && i < world->count; i++) {
+        asleep += is_asleep(world, i) ? 1 : 0;
+    }
+    return asleep;
+}
+
 void rill_still_disturb(rill_world *world, rill_vec2 position) {
     if (has_stillness(world)) {
         marks_of(world)[rill_cell_of(&world->layout, position)] |= DISTURBED;
@@ -76,7 +84,6 @@ void rill_still_disturb_box(rill_world *world, rill_vec2 low, rill_vec2 high) {
 void rill_still_wake_all(rill_world *world) {
     if (has_stillness(world)) {
         memset(rill_calm(world), 0, world->count);
-        world->gameplay.stats.asleep = 0;
     }
 }
 
@@ -98,8 +105,6 @@ void rill_still_wake_disturbed(rill_world *world) {
     for (uint32_t i = 0; i < world->count; i++) {
         const uint32_t cell = rill_cell_of(layout, rill_positions(world)[i]);
         if (is_disturbed(marks, layout->columns, cell)) {
-            /* The count is 0 already if somebody else has woken some. */
-            world->gameplay.stats.asleep -= world->gameplay.stats.asleep > 0 && is_asleep(world, i);
             rill_calm(world)[i] = 0;
         }
     }
@@ -182,7 +187,7 @@ uint32_t rill_still_begin(rill_world *world) {
     rill_bodies_disturb(world);
     rill_still_wake_disturbed(world);
     uint8_t *marks = marks_of(world);
-    const uint32_t awake = world->gameplay.stats.asleep == all ? 0 : mark_awake(world, marks);
+    const uint32_t awake = mark_awake(world, marks);
     if (awake == 0) {
         world->count = 0;
         return all;
@@ -254,13 +259,6 @@ void rill_still_end(rill_world *world, uint32_t all) {
         if (!is_asleep(world, i)) {
             judge(world, i, rest);
         }
-    }
-    uint32_t asleep = 0;
-    for (uint32_t i = 0; i < all && active > 0; i++) {
-        asleep += is_asleep(world, i) ? 1 : 0;
-    }
-    if (active > 0) {
-        world->gameplay.stats.asleep = asleep;
     }
     /* The cells know only what was active. */
     world->gameplay.grid_fresh = world->gameplay.grid_fresh && active == all;

@@ -20,6 +20,9 @@ void rill_still_hold(rill_world *world);
  * around them at the next step. */
 void rill_still_end(rill_world *world, uint32_t all);
 
+/* Particles that are asleep. */
+uint32_t rill_still_count(const rill_world *world);
+
 /* Lets what sleeps around a position, h, wake at the next step. */
 void rill_still_disturb(rill_world *world, rill_vec2 position);
 
@@ -49,6 +52,11 @@ static inline void rill_still_hold(rill_world *world) {
 static inline void rill_still_end(rill_world *world, uint32_t all) {
     (void)world;
     (void)all;
+}
+
+static inline uint32_t rill_still_count(const rill_world *world) {
+    (void)world;
+    return 0;
 }
 
 static inline void rill_still_disturb(rill_world *world, rill_vec2 position) {

@@ -39,11 +39,6 @@ rill_touch rill_touch_shapes(const rill_world *world, uint32_t a, uint32_t b);
 /* Where a shape touches a wall of the domain, 0 left, 1 right, 2 bottom, 3 top. */
 rill_touch rill_touch_wall(const rill_world *world, uint32_t a, uint32_t wall);
 
-/* Are there no more contacts than fit? */
-static inline int rill_touches_are_sane(const rill_world *world) {
-    return world->bodies.touches <= world->layout.contact_capacity;
-}
-
 /* Finds all contacts, in order of their shapes; those of the last substep hand on impulses. */
 void rill_touches_find(rill_world *world);
 

@@ -13,6 +13,23 @@ static inline rill_real rill_product(rill_real a, rill_real b) {
 #endif
 }
 
+/* a + b and a - b of numbers that come from outside: Q16.16 saturates. */
+static inline rill_real rill_sum(rill_real a, rill_real b) {
+#if RILL_FIXED
+    return rill_saturate((int64_t)a + b);
+#else
+    return a + b;
+#endif
+}
+
+static inline rill_real rill_difference(rill_real a, rill_real b) {
+#if RILL_FIXED
+    return rill_saturate((int64_t)a - b);
+#else
+    return a - b;
+#endif
+}
+
 static inline rill_vec2 rill_vec(rill_real x, rill_real y) {
     const rill_vec2 v = {x, y};
     return v;

@@ -196,4 +196,17 @@ void test_bad_settings_are_refused_by_name(void) {
     config = gameplay_config(0, 0);
     config.gameplay.rest_steps = 0;
     TEST_ASSERT_EQUAL_INT(RILL_BAD_REST, rill_config_check(&config));
+#if RILL_SPRINGS
+    config = gameplay_config(0, 0);
+    config.gameplay.rest_speed = RILL_ONE;
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_config_check(&config));
+    config.spring_capacity = 10; /* springs do not sleep */
+    TEST_ASSERT_EQUAL_INT(RILL_BAD_REST, rill_config_check(&config));
+#endif
+    config = gameplay_config(0, 0);
+    config.gameplay.stuck_steps = 251;
+    TEST_ASSERT_EQUAL_INT(RILL_BAD_STUCK, rill_config_check(&config));
+    config.gameplay.stuck_steps = 250;
+    config.gameplay.stuck_dies = 2;
+    TEST_ASSERT_EQUAL_INT(RILL_BAD_STUCK, rill_config_check(&config));
 }

@@ -125,6 +125,45 @@ void test_the_size_is_what_the_documentation_says(void) {
     }
 }
 
+/* The size of the save of a world with so many particles. */
+static size_t save_size(const rill_config *config, uint32_t particles) {
+    fixture f = fixture_open(config);
+    for (uint32_t i = 0; i < particles; i++) {
+        fixture_add(&f, 0.1 + 0.1 * (i % 90), 0.1 + 0.1 * (i / 90));
+    }
+    const size_t size = rill_save_size(f.world);
+    fixture_close(&f);
+    return size;
+}
+
+/* What each thing adds to a save, as the guide says. */
+void test_everything_adds_its_documented_size(void) {
+    const rill_config plain = rill_config_default();
+    const size_t base = save_size(&plain, 0);
+    rill_config config = plain;
+    config.gameplay.emitter_capacity = 2;
+    TEST_ASSERT_EQUAL_UINT64(base + 2 * 96, save_size(&config, 0));
+    config = plain;
+    config.gameplay.zone_capacity = 2;
+    TEST_ASSERT_EQUAL_UINT64(base + 2 * (RILL_FIXED ? 160 : 152), save_size(&config, 0));
+    config = plain;
+    config.gameplay.sensor_capacity = 2;
+    TEST_ASSERT_EQUAL_UINT64(base + 2 * 116, save_size(&config, 0));
+    TEST_ASSERT_EQUAL_UINT64(base + 2 * 116 + 10 * (23 + 4), save_size(&config, 10));
+    config = plain;
+    config.gameplay.event_capacity = 10;
+    config.gameplay.event_kinds = RILL_EVENT_TOUCH_BEGIN | RILL_EVENT_BODY_BEGIN;
+    TEST_ASSERT_EQUAL_UINT64(base + 10 * 16, save_size(&config, 0));
+    TEST_ASSERT_EQUAL_UINT64(base + 10 * 16 + 10 * (23 + 1 + 8), save_size(&config, 10));
+    config = plain;
+    config.gameplay.lifetimes = 1;
+    config.gameplay.when_full = RILL_REPLACE_OLDEST;
+    config.gameplay.tags = 1;
+    config.gameplay.colours = 1;
+    config.gameplay.stuck_steps = 1;
+    TEST_ASSERT_EQUAL_UINT64(base + 10 * (23 + 4 + 4 + 2 + 8 + 1), save_size(&config, 10));
+}
+
 void test_truncated_foreign_and_damaged_saves_are_refused(void) {
     fixture f = busy(1);
     fixture save = save_of(&f);

@@ -188,6 +188,35 @@ void test_a_one_way_zone_lets_nothing_back(void) {
     }
 }
 
+/* A valve for one material only: the other flows both ways. */
+void test_a_one_way_zone_can_be_for_one_material(void) {
+    for (int method = 0; method < METHODS; method++) {
+        rill_config config = gameplay_config(method, 0);
+        config.material_count = 2;
+        config.material[0].user_bits = 1;
+        config.material[1].user_bits = 2;
+        fixture f = fixture_open(&config);
+        rill_zone_def def = rill_zone_default();
+        def.region = rill_region_box(vec_of(1.6, 0), vec_of(2, 2));
+        def.one_way = vec_of(1, 0);
+        def.mask = 2;
+        add(&f, &def);
+        rill_particle_state state = {.position = vec_of(3, 0.5), .velocity = vec_of(-2, 0)};
+        rill_particle free;
+        rill_particle held;
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_add(f.world, &state, &free));
+        state.position = vec_of(3, 1.5);
+        state.material = 1;
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_add(f.world, &state, &held));
+        fixture_step(&f, 60);
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_get(f.world, free, &state));
+        TEST_ASSERT_DOUBLE_WITHIN(0.05, 1, as_double(state.position.x));
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_get(f.world, held, &state));
+        TEST_ASSERT_DOUBLE_WITHIN(0.1, 2, as_double(state.position.x));
+        fixture_close(&f);
+    }
+}
+
 void test_a_zone_that_is_off_does_nothing(void) {
     const rill_config config = gameplay_config(0, 0);
     fixture f = fixture_open(&config);

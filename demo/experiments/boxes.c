@@ -10,6 +10,7 @@
 #if RILL_BODIES
 
 #define FLUID_DENSITY 100.0 /* kg/m^2 */
+#define HZ 120 /* as the thesis */
 #define BOXES 5
 #define BOX_AREA 0.25 /* m^2 */
 #define STRIPS 60
@@ -93,7 +94,7 @@ static int print_boxes(const char *name, const char *called, const char *method,
     if (which == NULL) {
         return 0; /* a build without emitters */
     }
-    const rill_config config = subject_config(which, method, which->particles, which->hz);
+    const rill_config config = subject_config(which, method, which->particles, HZ);
     double submerged[BOXES] = {0};
     double height[BOXES] = {0};
     rill_body_state box;

@@ -91,9 +91,9 @@ if [ -s "$data/boxes.csv" ] && [ "$(wc -l <"$data/boxes.csv")" -gt 1 ]; then
     cat <<'END'
 ## 4. Rigid bodies
 
-Five boxes of 50 to 150 kg/m² are dropped into fluid of 100 kg/m², and fluid is poured onto five such
-boxes that lie on the floor. The submerged fraction of each at the end (1: wholly under the surface),
-and the height of its centre above the floor.
+Five boxes of 0.5 m and 50 to 150 kg/m² are dropped into fluid of 100 kg/m², and fluid is poured onto five such
+boxes that lie on the floor (`demo/run boxes`, `demo/run pour-over`; 120 steps per second). The submerged
+fraction of each after 20 s (1: wholly under the surface), and the height of its centre above the floor.
 
 ![submerged fraction](experiments/boxes.svg)
 

@@ -3,7 +3,7 @@
 
 static void setup(rill_config *config, uint32_t particles) {
     config->domain_max.x = RILL_RATIO(6, 1);
-    config->domain_max.y = RILL_RATIO(4, 1);
+    config->domain_max.y = RILL_RATIO(3, 1);
     config->spacing = scene_spacing(RILL_RATIO(4, 1), particles);
     config->material[0] = rill_material_preset(RILL_HONEY);
     config->gameplay.emitter_capacity = 1;
@@ -11,9 +11,9 @@ static void setup(rill_config *config, uint32_t particles) {
 
 static rill_status build(rill_world *world, const rill_config *config) {
     rill_emitter_def spout = rill_emitter_default();
-    spout.from = (rill_vec2){RILL_RATIO(28, 10), RILL_RATIO(39, 10)};
-    spout.to = (rill_vec2){RILL_RATIO(32, 10), RILL_RATIO(39, 10)};
-    spout.velocity.y = -RILL_RATIO(2, 1);
+    spout.from = (rill_vec2){RILL_RATIO(288, 100), RILL_RATIO(29, 10)};
+    spout.to = (rill_vec2){RILL_RATIO(312, 100), RILL_RATIO(29, 10)};
+    spout.velocity.y = -RILL_RATIO(4, 1);
     spout.limit = config->particle_capacity;
     spout.rate = rill_emitter_rest_rate(world, &spout);
     return rill_emitter_add(world, &spout, NULL);

@@ -13,18 +13,18 @@ static rill_status build(rill_world *world, const rill_config *config) {
     rill_emitter_def drop = rill_emitter_default();
     drop.shape = RILL_EMIT_CIRCLE;
     drop.from = (rill_vec2){RILL_RATIO(6, 1), RILL_RATIO(7, 1)};
-    drop.to = (rill_vec2){RILL_RATIO(63, 10), RILL_RATIO(7, 1)};
+    drop.to = (rill_vec2){RILL_RATIO(64, 10), RILL_RATIO(7, 1)};
     const rill_status status = rill_emitter_add(world, &drop, NULL);
     return status == RILL_OK ? scene_stack(world, config, config->domain_min, config->domain_max.x,
                                            config->particle_capacity * 49 / 50)
                              : status;
 }
 
-/* A drop of eight particles every ten seconds. */
+/* A drop of forty particles every ten seconds, the first after five. */
 static void update(rill_world *world, const rill_config *config) {
     const uint64_t period = 10u * (uint64_t)rill_floor(config->rate);
-    if (rill_statistics(world).steps % period == period - 1) {
-        (void)rill_emitter_burst(world, rill_emitter_at(world, 0), 8);
+    if (rill_statistics(world).steps % period == period / 2u) {
+        (void)rill_emitter_burst(world, rill_emitter_at(world, 0), 40);
     }
 }
 
@@ -35,7 +35,7 @@ const scene scene_lake = {
     .particles = 10000,
     .hz = 60,
     .seconds = 30,
-    .show_ms = 11500,
+    .show_ms = 6700,
     .setup = setup,
     .build = build,
     .update = update,

@@ -136,8 +136,8 @@ typedef struct rill_mass {
  * RILL_STALE_HANDLE, RILL_BAD_MASS (negative or not finite, centre too far) change nothing. */
 rill_status rill_body_set_mass(rill_world *world, rill_body body, const rill_mass *mass);
 
-/* The world's velocity (m/s) at a point (m) that moves with the body. RILL_STALE_HANDLE leaves it
- * alone. */
+/* The world's velocity (m/s) at a point (m) that moves with the body; points farther than 16000 h
+ * away count as that far. RILL_STALE_HANDLE, RILL_BAD_POSITION leave it alone. */
 rill_status rill_body_velocity_at(const rill_world *world, rill_body body, rill_vec2 point,
                                   rill_vec2 *velocity);
 

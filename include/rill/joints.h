@@ -28,7 +28,8 @@ typedef struct rill_joint_def {
     uint32_t kind;       /* a rill_joint_kind */
     rill_body a, b;      /* null: the world itself; not both */
     rill_vec2 anchor_a;  /* m, in the world: the hinge's pin, a point of the slider's line, the
-                            end of the rod at a */
+                            end of the rod at a; within 16000 h of the domain's corner and
+                            8000 h of the body */
     rill_vec2 anchor_b;  /* m, in the world: the end of the rod at b; read for distance joints */
     rill_vec2 axis;      /* of a slider, any length but zero */
     uint32_t limited;    /* 1: the position stays within low..high */

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# table NAME DOCS: one table of the documentation, as Markdown, from the data in DOCS/figures and DOCS/experiments.
+# table.sh NAME DOCS: one table of the documentation, as Markdown, from the data in DOCS/figures and DOCS/experiments.
 # shellcheck disable=SC2016 # what is in single quotes is awk's
 set -euo pipefail
 name=$1
@@ -113,7 +113,7 @@ papers)
 | the same: pillar of 2000 | 13.0, 11.9, 14.0 ms | $(value "$cost" "$pillar && \$2 == \"muller\"" '$5'), $(value "$cost" "$pillar && \$2 == \"clavet\"" '$5'), $(value "$cost" "$pillar && \$2 == \"bodin-paper\"" '$5'), standard $(value "$cost" "$pillar && \$2 == \"bodin-standard\"" '$5') ms | the same |
 | the same: a pillar of 2000 never settles | Clavet boils, Bodin vibrates, visible for 90 s | rms speed after 15 s: Clavet $(value "$energy" "$late && \$1 == \"clavet\"" 'sqrt($5 / 2000)' %.4f), standard $(value "$energy" "$late && \$1 == \"bodin-standard\"" 'sqrt($5 / 2000)' %.4f), budget $(value "$energy" "$late && \$1 == \"bodin-budget\"" 'sqrt($5 / 2000)' %.4f) m/s (papers' configuration $(value "$energy" "$late && \$1 == \"bodin-paper\"" 'sqrt($5 / 2000)' %.2f)) | \`demo/run experiments --only energy\` |
 | the same: buoyancy fails | 75 and 125 kg/m² hang, nothing rises from the floor | $(boxes) | \`demo/run experiments --only boxes\` |
-| Moorehead (Clavet, 3D) | 5000 particles in real time; gridlines; particles stick to walls | 5000 Clavet particles: $(value "$figures/size.csv" '$2 == "clavet" && $3 == "float" && $4 == 5000' '$at["ns_frame"] / 200' %.1f) ms per 1/60 s; walls act as mirrored fluid and have no friction unless the material has; the settled pictures in the [gallery](gallery/README.md) show no lines | \`demo/run figures --only size\` |
+| Moorehead (Clavet, 3D) | 5000 particles in real time; gridlines; particles stick to walls | 5000 Clavet particles: $(value "$figures/size.csv" '$2 == "clavet" && $3 == "float" && $4 == 5000' '$at["ns_frame"] / 200' %.1f) ms per 1/60 s; walls act as mirrored fluid and have no friction unless the material has; the settled pictures in the [gallery](../README.md#gallery) show no lines | \`demo/run figures --only size\` |
 | Karrer (IISPH, 3D, GPU) | 0.1 % average density error; warm start up to 60 % faster | mean compression of the pillar, 3 sweeps at 120 Hz: $(value "$effort" '$1 == "bodin-standard" && $2 == "float" && $3 == 120 && $4 == 3' '100 * $6') %; of the 8 m column $(value "$experiments/column.csv" '$1 == "bodin-standard" && $2 == "float" && $3 == "8.0"' '100 * $6') % | \`demo/run experiments --only column,effort\` |
 | Macêdo (SPH, all pairs) | 1024-particle dam break over a wall, "ran annoyingly slowly" | dam break of 2000, standard: $(value "$figures/size.csv" '$2 == "bodin-standard" && $3 == "float" && $4 == 2000' '$at["ns_frame"] / 500' %.2f) ms per 1/60 s, $(value "$figures/size.csv" '$2 == "bodin-standard" && $3 == "float" && $4 == 500' '$at["ns_frame"] / 2000' %.2f) ms with 500 | \`demo/run figures --only size\` |
 END

@@ -1,0 +1,62 @@
+/* The demo's command line: whatever the words are, they are refused or mean something in range. */
+#include "../../demo/common/options.h"
+#include "fuzz.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_WORDS 12
+#define LONGEST 600
+
+static void check(int holds, const char *what) {
+    if (!holds) {
+        fprintf(stderr, "fuzz: %s\n", what);
+        abort();
+    }
+}
+
+/* Words that random bytes would never find. */
+static const char *const known[] = {
+    "--method", "--quality", "--particles", "--iterations", "--hz",     "--seconds", "--out",
+    "--frames", "--keys",    "--folder",    "--real",       "--report", "--window",  "--list",
+    "--help",   "dam-break", "fountain",    "bodin",        "fine",     "=",         "60",
+    "1e9",      "nan",       "-1",          "0x10",         "x.png",    "",          "--hz="};
+
+/* The input as words, apart at line feeds; a byte above 127 stands for a known word. */
+static int split(char *text, size_t size, char **words) {
+    int count = 1;
+    words[0] = text;
+    for (size_t i = 0; i < size && count < MOST_WORDS; i++) {
+        const unsigned char c = (unsigned char)text[i];
+        if (c > 127) {
+            text[i] = 0;
+            words[count++] = (char *)(uintptr_t)known[c % (sizeof known / sizeof known[0])];
+        } else if (c == '\n') {
+            text[i] = 0;
+            words[count++] = text + i + 1;
+        }
+    }
+    return count;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    char *words[MOST_WORDS + 1] = {NULL};
+    char *text = (char *)calloc(LONGEST + 1, 1);
+    check(text != NULL, "no memory");
+    memcpy(text, data, size < LONGEST ? size : LONGEST);
+    const int count = split(text, size < LONGEST ? size : LONGEST, words);
+    const demo_options options = demo_parse(count, words);
+    if (options.action != DEMO_ERROR) {
+        const scene_request *request = &options.request;
+        check(options.scene != NULL, "no scene");
+        check(options.seconds >= 0 && options.seconds <= 3600, "seconds");
+        check(request->particles <= RILL_MAX_PARTICLES, "particles");
+        check(request->hz == 0 || (request->hz >= 10 && request->hz <= 1000), "hz");
+        check(request->method <= RILL_METHOD_BODIN, "method");
+        check(request->quality <= RILL_QUALITY_PAPER, "quality");
+        check(options.frames <= 64, "frames");
+    }
+    free(text);
+    return 0;
+}
