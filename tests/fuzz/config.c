@@ -26,9 +26,9 @@ static void choose_gameplay(fuzz_input *in, rill_gameplay_settings *gameplay) {
     gameplay->lifetimes = parts >> 2 & 1;
     gameplay->tags = parts >> 3 & 1;
     gameplay->colours = parts >> 4 & 1;
-    gameplay->dye_diffusion = parts & 16 ? RILL_RATIO((int32_t)fuzz_below(in, 61), 1) : 0;
+    gameplay->dye_diffusion = parts & 16 ? fuzz_ratio((int32_t)fuzz_below(in, 61), 1) : 0;
     gameplay->open_sides = parts & 32 ? fuzz_below(in, 16) : 0;
-    gameplay->rest_speed = parts & 64 ? RILL_RATIO((int32_t)fuzz_below(in, 20), 10) : 0;
+    gameplay->rest_speed = parts & 64 ? fuzz_ratio((int32_t)fuzz_below(in, 20), 10) : 0;
     gameplay->rest_steps = 1 + fuzz_below(in, 10);
     if (parts & 128) {
         const rill_reaction reaction = {fuzz_below(in, 3), fuzz_below(in, 3), fuzz_below(in, 3),
@@ -45,22 +45,22 @@ static void choose_solver(fuzz_input *in, rill_config *config) {
     config->clavet.kernel = fuzz_below(in, 3);
     config->clavet.order = fuzz_below(in, 2);
     config->clavet.substeps = fuzz_below(in, 9);
-    config->clavet.neighbourhood = RILL_RATIO(neighbourhoods[fuzz_below(in, 6)], 10);
+    config->clavet.neighbourhood = fuzz_ratio(neighbourhoods[fuzz_below(in, 6)], 10);
     config->bodin = rill_bodin_preset((rill_quality)fuzz_below(in, 4));
     if (fuzz_likely(in)) {
         return;
     }
     config->bodin.kernel = fuzz_below(in, 4);
-    config->bodin.neighbourhood = RILL_RATIO(neighbourhoods[fuzz_below(in, 6)], 10);
+    config->bodin.neighbourhood = fuzz_ratio(neighbourhoods[fuzz_below(in, 6)], 10);
     config->bodin.substeps = fuzz_below(in, 9);
     config->bodin.iterations = 1 + fuzz_below(in, 20);
     config->bodin.bilateral = fuzz_below(in, 2);
-    config->bodin.regularisation = RILL_RATIO((int32_t)fuzz_below(in, 161), 16);
-    config->bodin.damping = RILL_RATIO(1 + (int32_t)fuzz_below(in, 32), 1);
-    config->bodin.relaxation = RILL_RATIO(5 + (int32_t)fuzz_below(in, 15), 10);
-    config->bodin.warm_start = RILL_RATIO((int32_t)fuzz_below(in, 11), 10);
-    config->bodin.correction = RILL_RATIO((int32_t)fuzz_below(in, 11), 10);
-    config->bodin.residual = RILL_RATIO((int32_t)fuzz_below(in, 10), 1000);
+    config->bodin.regularisation = fuzz_ratio((int32_t)fuzz_below(in, 161), 16);
+    config->bodin.damping = fuzz_ratio(1 + (int32_t)fuzz_below(in, 32), 1);
+    config->bodin.relaxation = fuzz_ratio(5 + (int32_t)fuzz_below(in, 15), 10);
+    config->bodin.warm_start = fuzz_ratio((int32_t)fuzz_below(in, 11), 10);
+    config->bodin.correction = fuzz_ratio((int32_t)fuzz_below(in, 11), 10);
+    config->bodin.residual = fuzz_ratio((int32_t)fuzz_below(in, 10), 1000);
 }
 
 /* Overwrites some of the words with anything. */
@@ -89,9 +89,9 @@ rill_config fuzz_config(fuzz_input *in) {
     choose_solver(in, &config);
     choose_capacities(in, &config);
     choose_gameplay(in, &config.gameplay);
-    config.rate = RILL_RATIO(rates[fuzz_below(in, 6)], 1);
-    config.domain_max.x = RILL_RATIO(sizes[fuzz_below(in, 6)], 10);
-    config.domain_max.y = RILL_RATIO(sizes[fuzz_below(in, 6)], 10);
+    config.rate = fuzz_ratio(rates[fuzz_below(in, 6)], 1);
+    config.domain_max.x = fuzz_ratio(sizes[fuzz_below(in, 6)], 10);
+    config.domain_max.y = fuzz_ratio(sizes[fuzz_below(in, 6)], 10);
     config.material_count = 1 + fuzz_below(in, 3);
     config.spring_capacity = fuzz_likely(in) ? fuzz_below(in, 2) * 200u : fuzz_count(in);
     for (uint32_t i = 0; i < config.material_count; i++) {

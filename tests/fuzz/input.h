@@ -46,6 +46,11 @@ static inline uint32_t fuzz_count(fuzz_input *in) {
     return kind < 246 ? edge[kind % 10] : fuzz_word(in);
 }
 
+/* n/d. (RILL_RATIO may evaluate its arguments more than once.) */
+static inline rill_real fuzz_ratio(int32_t n, int32_t d) {
+    return RILL_RATIO(n, d);
+}
+
 /* A real of any bits. */
 static inline rill_real fuzz_any_real(fuzz_input *in) {
     const uint32_t word = fuzz_word(in);
@@ -75,10 +80,10 @@ static inline rill_real fuzz_edge_real(fuzz_input *in) {
 static inline rill_real fuzz_real(fuzz_input *in) {
     const uint8_t kind = fuzz_byte(in);
     if (kind < 200) {
-        return RILL_RATIO((int32_t)fuzz_byte(in) - 64, 16);
+        return fuzz_ratio((int32_t)fuzz_byte(in) - 64, 16);
     }
     if (kind < 224) {
-        return RILL_RATIO((int32_t)fuzz_byte(in) * 16 - 1024, 1);
+        return fuzz_ratio((int32_t)fuzz_byte(in) * 16 - 1024, 1);
     }
     return kind < 248 ? fuzz_edge_real(in) : fuzz_any_real(in);
 }
