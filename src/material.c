@@ -84,7 +84,7 @@ rill_material rill_material_preset(rill_preset preset) {
                          .colour = 0xD8C08A},
     };
     RILL_ASSERT(preset < RILL_PRESET_COUNT);
-    return presets[preset];
+    return presets[preset < RILL_PRESET_COUNT ? preset : RILL_WATER]; /* asserts may return */
 }
 
 static int in_range(rill_real value, rill_real low, rill_real high) {
