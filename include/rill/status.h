@@ -28,7 +28,7 @@ extern "C" {
     X(RILL_BAD_METHOD, -21, "method: unknown, or left out of this build")                          \
     X(RILL_BAD_SPACING, -22, "spacing: out of range")                                              \
     X(RILL_BAD_RATE, -23, "rate: out of range")                                                    \
-    X(RILL_BAD_GRAVITY, -24, "gravity: not finite, or more than 1/8 h per step squared")           \
+    X(RILL_BAD_GRAVITY, -24, "gravity: not finite, or more than 1/8 h per substep squared")        \
     X(RILL_BAD_DOMAIN, -25, "domain: empty, not finite, or of too many cells")                     \
     X(RILL_BAD_PARTICLE_CAPACITY, -26, "particle_capacity: out of range")                          \
     X(RILL_BAD_PAIR_CAPACITY, -27, "pair_capacity: out of range")                                  \

@@ -226,17 +226,29 @@ rill_real rill_smoothing_radius(const rill_world *world);
 
 /* An upper bound of rill_memory_size as a constant expression, to size static arrays:
  *     static uint64_t block[RILL_MEMORY_BOUND(500, 3000, 60, 40, 0) / 8];
- * particles and springs are the capacities, pairs the pair capacity (or RILL_DEFAULT_PAIRS),
- * columns and rows the domain's width and height divided by the spacing, rounded up. */
+ * particles, pairs and springs are the capacities as configured (not 0 for pairs), columns and rows
+ * the domain's width and height divided by the spacing, rounded up. The first is for either method,
+ * the second for Clavet's, whose pairs take less. Bodies come on top (RILL_BODIES_BOUND), and so do
+ * emitters, zones, sensors and events; sleeping fluid and the optional values of particles are
+ * included up to 46 bytes each. */
 #define RILL_MEMORY_BOUND(particles, pairs, columns, rows, springs)                                \
+    (RILL_CLAVET_MEMORY_BOUND(particles, pairs, columns, rows, springs) +                          \
+     (size_t)(pairs) * (RILL_PAIR_BOUND - RILL_CLAVET_PAIR_BOUND))
+#define RILL_CLAVET_MEMORY_BOUND(particles, pairs, columns, rows, springs)                         \
     ((size_t)RILL_WORLD_BOUND + (size_t)(particles)*RILL_PARTICLE_BOUND +                          \
-     (size_t)(pairs)*RILL_PAIR_BOUND + (((size_t)(columns) + 4) * ((size_t)(rows) + 4)) * 2 +      \
-     (size_t)(springs)*RILL_SPRING_BOUND)
+     (size_t)(pairs)*RILL_CLAVET_PAIR_BOUND +                                                      \
+     (((size_t)(columns) + 4) * ((size_t)(rows) + 4)) * 2 + (size_t)(springs)*RILL_SPRING_BOUND)
+
+/* What bodies add: their capacities as configured (none 0, but for joints), and the particles'. */
+#define RILL_BODIES_BOUND(particles, bodies, shapes, joints, contacts, couplings)                  \
+    ((size_t)(particles)*2 + (size_t)(bodies)*128 + (size_t)(shapes)*224 + (size_t)(joints)*360 +  \
+     (size_t)(contacts)*344 + (size_t)(couplings)*84 + 64)
 
 /* The parts of RILL_MEMORY_BOUND. Tests hold them against the real sizes. */
-#define RILL_WORLD_BOUND 4096
+#define RILL_WORLD_BOUND (2048 + RILL_MAX_MATERIALS * (136 + 4 * RILL_MAX_MATERIALS))
 #define RILL_PARTICLE_BOUND 96
 #define RILL_PAIR_BOUND 20
+#define RILL_CLAVET_PAIR_BOUND 4
 #define RILL_SPRING_BOUND 16
 
 #ifdef __cplusplus

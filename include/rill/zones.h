@@ -34,7 +34,7 @@ typedef struct rill_zone_def {
 rill_zone_def rill_zone_default(void);
 
 /* Adds a zone. RILL_FULL, RILL_BAD_SHAPE, RILL_BAD_FLOW, RILL_BAD_FORCE add nothing. Accelerations
- * may reach 1/8 h per step squared, as gravity may. */
+ * may reach 1/8 h per substep squared, as gravity may. */
 rill_status rill_zone_add(rill_world *world, const rill_zone_def *def, rill_zone *zone);
 
 /* The zone in the k-th place, from 0 to its capacity; null if there is none. For programs that have
