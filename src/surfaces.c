@@ -8,6 +8,7 @@
 #include "coupling.h"
 #include "departures.h"
 #include "events.h"
+#include "map.h"
 #include "walls.h"
 
 #include <string.h>
@@ -99,7 +100,7 @@ static int find_gap(const rill_world *world, const rill_hull *hull, uint32_t i, 
     if (rill_hull_bound(hull, point) > reach || rill_hull_passes(world, hull, i)) {
         return 0;
     }
-    *gap = rill_hull_gap(hull, point);
+    *gap = rill_shape_gap(world, hull, point, reach);
     gap->normal = rill_rotate(body->rotation, gap->normal);
     return gap->distance <= reach;
 }
@@ -172,8 +173,20 @@ void rill_bodies_touched_report(rill_world *world) {
 static void squeeze_by_shape(rill_world *world, void *context, uint32_t k, uint32_t i) {
     const rill_squeeze *search = (const rill_squeeze *)context;
     rill_gap gap;
-    if (find_gap(world, &rill_hulls(world)[k], i, search->room, &gap)) {
-        squeeze(search, i, gap.distance, gap.normal);
+    const rill_hull *hull = &rill_hulls(world)[k];
+    if (!find_gap(world, hull, i, search->room, &gap)) {
+        return;
+    }
+    squeeze(search, i, gap.distance, gap.normal);
+    if (hull->kind == RILL_SHAPE_MAP && search->again) { /* it can be on both sides */
+        const rill_rigid *body = &rill_rigids(world)[hull->body];
+        const rill_vec2 across =
+            rill_vec_add(rill_positions(world)[i], rill_vec_scale(gap.normal, search->room));
+        const rill_gap other = rill_map_gap(world, hull, rill_to_body(body, across), search->room);
+        if (other.distance < 0) { /* solid begins that much nearer */
+            squeeze(search, i, search->room + other.distance,
+                    rill_rotate(body->rotation, other.normal));
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 /* Is a body wet, and how much: points along the outline that have fluid next to them. */
 #include "coupling.h"
+#include "map.h"
 #include "rill/query.h"
 #include "scan.h"
 
@@ -25,7 +26,7 @@ typedef struct rill_outline {
 static int is_hidden(const rill_outline *outline, uint32_t own, rill_vec2 point) {
     const rill_hull *hulls = rill_hulls(outline->world);
     for (uint32_t k = outline->body->first; k != RILL_NO_SHAPE; k = hulls[k].next) {
-        if (k != own && hulls[k].kind != RILL_SHAPE_SEGMENT &&
+        if (k != own && hulls[k].kind <= RILL_SHAPE_POLYGON &&
             rill_hull_gap(&hulls[k], point).distance < RILL_RATIO(-1, 256)) {
             return 1;
         }
@@ -100,6 +101,9 @@ static void look_around(rill_outline *outline, uint32_t own, uint32_t corner) {
 
 static void look_at_shape(rill_outline *outline, uint32_t own) {
     const rill_hull *hull = &rill_hulls(outline->world)[own];
+    if (hull->kind == RILL_SHAPE_MAP) {
+        return;
+    }
     for (uint32_t corner = 0; corner < hull->count; corner++) {
         if (hull->count > 1) {
             look_along(outline, own, corner);
@@ -115,7 +119,8 @@ static int touches_body(const rill_outline *outline, rill_vec2 position, rill_re
     const rill_vec2 point = rill_to_body(outline->body, position);
     for (uint32_t k = outline->body->first; k != RILL_NO_SHAPE; k = hulls[k].next) {
         if (rill_hull_bound(&hulls[k], point) <= reach &&
-            rill_hull_gap(&hulls[k], point).distance <= reach) {
+            !rill_map_is_missing(outline->world, &hulls[k]) &&
+            rill_shape_gap(outline->world, &hulls[k], point, reach).distance <= reach) {
             return 1;
         }
     }

@@ -177,6 +177,58 @@ void test_wedged_particles_are_reported_and_removed(void) {
     }
 }
 
+#define MAP_SIDE 8
+
+/* A map of 8 by 8 cells at a corner: the distance from a sample to the surface is a function of its
+ * column and row, in 1/16 of a cell. */
+static rill_body add_map(const fixture *f, int8_t samples[MAP_SIDE * MAP_SIDE], int slit, double x,
+                         double y, double cell) {
+    for (int row = 0; row < MAP_SIDE; row++) {
+        for (int column = 0; column < MAP_SIDE; column++) {
+            const int sideways = column == 4 ? 8 : 8 - 16 * abs(column - 4);
+            samples[row * MAP_SIDE + column] = (int8_t)(slit ? sideways : 16 * row - 56);
+        }
+    }
+    const rill_map map = {MAP_SIDE, MAP_SIDE, 8, samples};
+    const rill_body body = bodies_add(f, RILL_BODY_STATIC, 0, 0, 0);
+    TEST_ASSERT_EQUAL_INT(
+        RILL_OK, rill_map_add(f->world, body, &map, vec_of(x, y), as_real(cell), NULL, NULL));
+    return body;
+}
+
+void test_maps_are_surfaces_too(void) {
+    for (int method = 0; method < METHODS; method++) {
+        rill_config config = surface_config(method, -9.82);
+        config.gameplay.stuck_steps = 20;
+        fixture f = fixture_open(&config);
+        int8_t floor[MAP_SIDE * MAP_SIDE];
+        int8_t slit[MAP_SIDE * MAP_SIDE];
+        const rill_body ground = add_map(&f, floor, 0, 1, 0.5, 0.1);
+        const rill_body crack = add_map(&f, slit, 1, 3, 1, 0.04);
+        const rill_particle drop = fixture_add(&f, 1.4, 2);
+        const rill_particle wedged = fixture_add(&f, 3.18, 1.1);
+        fixture_step(&f, 1);
+        expect_event(&f, RILL_EVENT_BODY_BEGIN, wedged, crack.id);
+        rill_wetness wetness = {0, 0};
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_query_body(f.world, crack, &wetness));
+        TEST_ASSERT_EQUAL_UINT32(1, wetness.touching);
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_set_gravity(f.world, vec_of(0, -0.001)));
+        fixture_step(&f, 30);
+        expect_event(&f, RILL_EVENT_STUCK, wedged, 0);
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_set_gravity(f.world, vec_of(0, -9.82)));
+        fixture_step(&f, 60);
+        TEST_ASSERT_EQUAL_INT(1, rill_particle_index(f.world, drop) >= 0);
+        uint32_t begun = 0;
+        rill_event event;
+        while (rill_event_next(f.world, &event)) {
+            begun += event.kind == RILL_EVENT_BODY_BEGIN && event.other == ground.id &&
+                     event.particle.id == drop.id;
+        }
+        TEST_ASSERT_EQUAL_UINT32(1, begun);
+        fixture_close(&f);
+    }
+}
+
 /* Settled water in a basin with a body on its floor: nobody is wedged. */
 void test_settled_fluid_is_not_wedged(void) {
     for (int method = 0; method < METHODS; method++) {

@@ -65,7 +65,8 @@ rill_status rill_query_surface(const rill_world *world, rill_vec2 point, rill_re
 /* How wet a body is. */
 typedef struct rill_wetness {
     uint32_t touching; /* particles within 0.7 spacings of its surface */
-    rill_real covered; /* share of its outline with fluid within a spacing, 0 (dry) to 1 (all) */
+    rill_real covered; /* share of its outline with fluid within a spacing, 0 (dry) to 1 (all);
+                          the surfaces of maps do not count */
 } rill_wetness;
 
 /* Is a body wet, and how much? RILL_STALE_HANDLE leaves *wetness alone. */
