@@ -212,7 +212,7 @@ static rill_real rest_density(const rill_bodin_settings *settings) {
 }
 
 /* Speeds below a tenth of what a particle gains by falling its own size are those of a fluid that
- * comes to rest, see rill_thickness. */
+ * comes to rest, see rill_bodin_thickness. */
 static rill_real slowness(const rill_world *world) {
     const rill_vec2 gravity = rill_gravity_value(&world->gravity);
     const rill_real fall = rill_div(rill_max(rill_abs(gravity.x), rill_abs(gravity.y)),

@@ -170,7 +170,7 @@ RILL_HOT void rill_bodin_linearise(rill_world *world, const rill_bodin *all) {
     for (uint32_t i = 0; i < bodin.count; i++) {
         const rill_real viscosity = bodin.substance[bodin.material[i]].viscosity;
         if (viscosity > 0) {
-            const rill_real thickness = rill_thickness(&bodin, bodin.velocity[i]);
+            const rill_real thickness = rill_bodin_thickness(&bodin, bodin.velocity[i]);
             if (bodin.mixed) {
                 rill_exchange_mixed(&bodin, i, list, rill_mul(viscosity, thickness));
             } else {

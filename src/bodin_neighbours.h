@@ -128,7 +128,7 @@ static inline rill_moments rill_gather(const rill_bodin *bodin, rill_vec2 at, co
 /* How much thicker a particle of this velocity is. The last eddies of a pool would turn for
  * minutes; up to ten times the viscosity below the slow speed ends them, and waves do not feel it,
  * because most of their energy is in faster motion. */
-static inline rill_real rill_thickness(const rill_bodin *bodin, rill_vec2 v) {
+static inline rill_real rill_bodin_thickness(const rill_bodin *bodin, rill_vec2 v) {
     const rill_real speed = rill_fine_value(rill_max(rill_abs(v.x), rill_abs(v.y)));
     const rill_real share = rill_mul(speed, bodin->slowness);
     if (bodin->slowness == 0 || share >= RILL_ONE) {

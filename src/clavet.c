@@ -121,28 +121,26 @@ static void survey_materials(const rill_world *world, rill_clavet *clavet) {
     }
 }
 
-static rill_clavet clavet_of(const rill_world *world) {
+static void begin(const rill_world *world, rill_clavet *clavet) {
     const uint32_t capacity = world->layout.particle_capacity;
     const rill_real neighbours = world->config.clavet.neighbourhood;
-    rill_clavet clavet;
-    clavet.kernel = world->config.clavet.kernel;
-    clavet.count = world->count;
-    clavet.material_count = world->config.material_count;
-    clavet.position = rill_positions(world);
-    clavet.velocity = rill_velocities(world);
-    clavet.shift = (rill_vec2 *)rill_array_of(world, RILL_ARRAY_WORK);
-    clavet.pressure = (rill_double *)(clavet.shift + capacity);
-    clavet.memory = rill_memories(world);
-    clavet.material = rill_materials(world);
-    clavet.wall_density = rill_product(neighbours, neighbours);
-    clavet.substance = rill_substances(world);
-    clavet.first = clavet.substance[0];
-    clavet.lists = rill_lists_of(world);
-    clavet.excess.most = 0;
-    clavet.excess.total = 0;
-    clavet.excess.count = 0;
-    survey_materials(world, &clavet);
-    return clavet;
+    clavet->kernel = world->config.clavet.kernel;
+    clavet->count = world->count;
+    clavet->material_count = world->config.material_count;
+    clavet->position = rill_positions(world);
+    clavet->velocity = rill_velocities(world);
+    clavet->shift = (rill_vec2 *)rill_array_of(world, RILL_ARRAY_WORK);
+    clavet->pressure = (rill_double *)(clavet->shift + capacity);
+    clavet->memory = rill_memories(world);
+    clavet->material = rill_materials(world);
+    clavet->wall_density = rill_product(neighbours, neighbours);
+    clavet->substance = rill_substances(world);
+    clavet->first = clavet->substance[0];
+    clavet->lists = rill_lists_of(world);
+    clavet->excess.most = 0;
+    clavet->excess.total = 0;
+    clavet->excess.count = 0;
+    survey_materials(world, clavet);
 }
 
 /* Gravity, then the positions that particles would reach if nothing were in their way. */
@@ -226,7 +224,8 @@ static void note_statistics(rill_stats *stats, const rill_clavet *clavet) {
 
 static void solve(rill_world *world, rill_timing *timing) {
     rill_stopwatch watch = rill_stopwatch_start(timing);
-    rill_clavet clavet = clavet_of(world);
+    rill_clavet clavet;
+    begin(world, &clavet);
     rill_clavet_bodies_begin(world);
     rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
     if (clavet.sweeps > 0 && !clavet.thin) {

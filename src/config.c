@@ -149,13 +149,19 @@ rill_status rill_gravity_check(const rill_config *config, rill_vec2 gravity) {
 }
 
 size_t rill_memory_size(const rill_config *config) {
-    return rill_config_check(config) == RILL_OK ? rill_layout_of(config).bytes : 0;
+    rill_layout layout;
+    if (rill_config_check(config) != RILL_OK) {
+        return 0;
+    }
+    rill_layout_of(config, &layout);
+    return layout.bytes;
 }
 
 uint32_t rill_particles_that_fit(const rill_config *config, size_t bytes) {
     if (rill_config_check(config) != RILL_OK) {
         return 0;
     }
+    rill_layout layout;
     rill_capacities scaled;
     uint32_t fits = 0;
     uint32_t too_many = RILL_MAX_PARTICLES + 1;
@@ -169,7 +175,8 @@ uint32_t rill_particles_that_fit(const rill_config *config, size_t bytes) {
             scaled.pairs = 1; /* 0 would mean the method's own, which is much more */
         }
         scaled.springs = (uint32_t)(springs / config->particle_capacity);
-        if (rill_layout_for(config, scaled).bytes <= bytes) {
+        rill_layout_for(config, scaled, &layout);
+        if (layout.bytes <= bytes) {
             fits = middle;
         } else {
             too_many = middle;

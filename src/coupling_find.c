@@ -136,7 +136,10 @@ static void meet(rill_world *world, void *context, uint32_t k, uint32_t particle
     const rill_hull *hull = &rill_hulls(world)[k];
     const rill_rigid *body = &rill_rigids(world)[hull->body];
     const rill_real reach = RILL_ONE - field->inset;
-    rill_sight sight = {hull, rill_to_body(body, rill_positions(world)[particle])};
+    rill_sight sight;
+    memset(&sight, 0, sizeof sight);
+    sight.hull = hull;
+    sight.point = rill_to_body(body, rill_positions(world)[particle]);
     if (rill_hull_bound(hull, sight.point) >= reach || rill_hull_passes(world, hull, particle)) {
         return;
     }

@@ -177,8 +177,8 @@ static void meet_bodies(rill_meeting *meeting) {
 static void push_bodies(const rill_world *world, const rill_engine *engine) {
     const rill_rigid *rigids = rill_rigids(world);
     for (uint32_t b = 0; b < world->layout.body_capacity; b++) {
-        rill_vec2 impulse;
-        rill_real angular;
+        rill_vec2 impulse = {0, 0};
+        rill_real angular = 0;
         if (rigids[b].kind == RILL_BODY_PROXY &&
             (rigids[b].fluid.x != 0 || rigids[b].fluid.y != 0 || rigids[b].fluid_spin != 0)) {
             (void)rill_body_fluid_impulse(world, rill_body_at(world, b), &impulse, &angular);

@@ -119,30 +119,32 @@ rill_row rill_link_free_row(const rill_world *world, const rill_link *link,
 }
 
 /* Starts a row with its part of the last impulses. */
-static void enter(rill_world *world, rill_row row, rill_real soft, rill_real error,
+static void enter(rill_world *world, rill_row *row, rill_real soft, rill_real error,
                   rill_real removal, rill_real impulse) {
-    row.target = rill_tiny_product(-removal, rill_clamp(error, -RILL_ONE, RILL_ONE));
-    row.impulse = rill_clamp(impulse, row.low, row.high);
-    rill_row_prepare(world, &row, soft);
-    *rill_row_append(world) = row;
+    row->target = rill_tiny_product(-removal, rill_clamp(error, -RILL_ONE, RILL_ONE));
+    row->impulse = rill_clamp(impulse, row->low, row->high);
+    rill_row_prepare(world, row, soft);
+    *rill_row_append(world) = *row;
 }
 
 /* The two rows that hold a hinge or a slider. */
 static void hold(rill_world *world, const rill_link *link, const rill_stand *stand) {
     const rill_spook spook = rill_spook_stiff(JOINT_RELAXATION);
     const rill_vec2 d = way_between(stand);
+    rill_row row;
     if (link->kind - 1 == RILL_JOINT_HINGE) {
         const rill_vec2 x = {RILL_ONE, 0};
         const rill_vec2 y = {0, RILL_ONE};
-        enter(world, row_along(world, link, stand->at_a, stand->at_b, x), 0, d.x, spook.removal,
-              link->impulse[0]);
-        enter(world, row_along(world, link, stand->at_a, stand->at_b, y), 0, d.y, spook.removal,
-              link->impulse[1]);
+        row = row_along(world, link, stand->at_a, stand->at_b, x);
+        enter(world, &row, 0, d.x, spook.removal, link->impulse[0]);
+        row = row_along(world, link, stand->at_a, stand->at_b, y);
+        enter(world, &row, 0, d.y, spook.removal, link->impulse[1]);
     } else {
         const rill_vec2 across = rill_left(stand->axis);
-        enter(world, row_along(world, link, stand->at_b, stand->at_b, across), 0,
-              way_along(d, across), spook.removal, link->impulse[0]);
-        enter(world, row_about(world, link), 0, stand->angle, spook.removal, link->impulse[1]);
+        row = row_along(world, link, stand->at_b, stand->at_b, across);
+        enter(world, &row, 0, way_along(d, across), spook.removal, link->impulse[0]);
+        row = row_about(world, link);
+        enter(world, &row, 0, stand->angle, spook.removal, link->impulse[1]);
     }
 }
 
@@ -154,8 +156,8 @@ static void pull(rill_world *world, const rill_link *link, const rill_stand *sta
     if (link->frequency > 0) {
         spook = rill_spook_spring(rill_div(link->frequency, world->units.rate), link->damping);
     }
-    enter(world, rill_link_free_row(world, link, stand), spook.soft, error, spook.removal,
-          link->impulse[2]);
+    rill_row row = rill_link_free_row(world, link, stand);
+    enter(world, &row, spook.soft, error, spook.removal, link->impulse[2]);
 }
 
 /* The nearer end of the range. Before it is reached, the way that is left may be used up. */
@@ -166,10 +168,10 @@ static void limit(rill_world *world, const rill_link *link, const rill_stand *st
     rill_row row = rill_link_free_row(world, link, stand);
     if (above < below) {
         row.low = 0;
-        enter(world, row, 0, above, above < 0 ? removal : RILL_ONE, link->impulse[3]);
+        enter(world, &row, 0, above, above < 0 ? removal : RILL_ONE, link->impulse[3]);
     } else {
         row.high = 0;
-        enter(world, row, 0, rill_difference(0, below), below < 0 ? removal : RILL_ONE,
+        enter(world, &row, 0, rill_difference(0, below), below < 0 ? removal : RILL_ONE,
               link->impulse[3]);
     }
 }
@@ -179,7 +181,7 @@ static void drive(rill_world *world, const rill_link *link, const rill_stand *st
     rill_row row = rill_link_free_row(world, link, stand);
     row.high = rill_div(rill_div(link->motor_limit, rate), rate);
     row.low = -row.high;
-    enter(world, row, 0, -rill_div(link->motor_speed, rate), RILL_ONE, link->impulse[4]);
+    enter(world, &row, 0, -rill_div(link->motor_speed, rate), RILL_ONE, link->impulse[4]);
 }
 
 /* Which of a joint's rows there are, in the order of its impulses. */

@@ -7,6 +7,8 @@
 #include "springs.h"
 #include "touch.h"
 
+#include <string.h>
+
 /* Bytes of an element, by column. */
 static const uint8_t column_bytes[RILL_COLUMN_COUNT] = {
     sizeof(rill_vec2),   /* position */
@@ -117,69 +119,68 @@ static void find_body_capacities(const rill_config *config, rill_layout *layout)
 /* The header first, then the arrays in the order of their enumeration, then the columns in the
  * opposite order, so that what a step touches most comes last: where fast memory is scarce, a port
  * places the block so that its end lies there. */
-rill_layout rill_layout_for(const rill_config *config, rill_capacities capacities) {
+void rill_layout_for(const rill_config *config, rill_capacities capacities, rill_layout *layout) {
     const rill_solver *solver = rill_solver_of(config->method);
     const rill_units units = rill_units_of(config, 1);
     const uint32_t particles = capacities.particles;
     const uint32_t materials = config->material_count;
-    rill_layout layout = {{0}, {0}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
 
-    layout.particle_capacity = particles;
-    layout.list_capacity = particles * solver->default_list(config);
+    memset(layout, 0, sizeof *layout);
+    layout->particle_capacity = particles;
+    layout->list_capacity = particles * solver->default_list(config);
     if (capacities.pairs > 0) {
         const uint32_t per_pair = solver->list_kind(config) == RILL_LIST_FULL ? 2 : 1;
-        layout.list_capacity = capacities.pairs * per_pair;
+        layout->list_capacity = capacities.pairs * per_pair;
     }
-    find_body_capacities(config, &layout);
+    find_body_capacities(config, layout);
     /* One cell more for the rest of the division, and a margin of empty cells all around. */
-    layout.columns = (uint32_t)rill_floor(units.size.x) + 3;
-    layout.rows = (uint32_t)rill_floor(units.size.y) + 3;
+    layout->columns = (uint32_t)rill_floor(units.size.x) + 3;
+    layout->rows = (uint32_t)rill_floor(units.size.y) + 3;
 
-    place(&layout, sizeof(rill_world));
+    place(layout, sizeof(rill_world));
     const int still = has_column(config, RILL_COLUMN_CALM);
-    const uint32_t solver_bytes = solver->work_bytes(config, particles, layout.list_capacity);
+    const uint32_t solver_bytes = solver->work_bytes(config, particles, layout->list_capacity);
     const uint32_t sorting_bytes = sort_bytes(particles);
-    const uint32_t rows = layout.contact_capacity * 4 + layout.joint_capacity * RILL_JOINT_ROWS;
+    const uint32_t rows = layout->contact_capacity * 4 + layout->joint_capacity * RILL_JOINT_ROWS;
     const uint32_t array_bytes[RILL_ARRAY_COUNT] = {
-        particles * (uint32_t)sizeof(uint16_t),                          /* slot index */
-        particles * (uint32_t)sizeof(uint16_t),                          /* slot generation */
-        materials * (uint32_t)sizeof(rill_substance),                    /* substance */
-        materials * materials * (uint32_t)sizeof(rill_real),             /* share */
-        (layout.columns * layout.rows + 1) * (uint32_t)sizeof(uint16_t), /* cell */
-        particles * (uint32_t)sizeof(uint8_t),                           /* list count */
-        (layout.list_capacity + RILL_LIST_MARGIN) * (uint32_t)sizeof(uint16_t), /* list */
+        particles * (uint32_t)sizeof(uint16_t),                            /* slot index */
+        particles * (uint32_t)sizeof(uint16_t),                            /* slot generation */
+        materials * (uint32_t)sizeof(rill_substance),                      /* substance */
+        materials * materials * (uint32_t)sizeof(rill_real),               /* share */
+        (layout->columns * layout->rows + 1) * (uint32_t)sizeof(uint16_t), /* cell */
+        particles * (uint32_t)sizeof(uint8_t),                             /* list count */
+        (layout->list_capacity + RILL_LIST_MARGIN) * (uint32_t)sizeof(uint16_t), /* list */
         rill_spring_places(capacities.springs) * (uint32_t)sizeof(rill_spring),
         rill_gameplay_array_bytes(&config->gameplay, RILL_ARRAY_EMITTER),
         rill_gameplay_array_bytes(&config->gameplay, RILL_ARRAY_ZONE),
         rill_gameplay_array_bytes(&config->gameplay, RILL_ARRAY_SENSOR),
         rill_gameplay_array_bytes(&config->gameplay, RILL_ARRAY_EVENT),
-        still ? layout.columns * layout.rows : 0,                    /* still */
+        still ? layout->columns * layout->rows : 0,                  /* still */
         still ? particles * (uint32_t)sizeof(rill_held) : 0,         /* held */
-        layout.body_capacity * BODY_BYTES,                           /* body */
-        layout.shape_capacity * SHAPE_BYTES,                         /* shape */
-        layout.joint_capacity * JOINT_BYTES,                         /* joint */
-        layout.contact_capacity * TOUCH_BYTES,                       /* touch */
-        layout.contact_capacity * TOUCH_BYTES,                       /* touch, next */
+        layout->body_capacity * BODY_BYTES,                          /* body */
+        layout->shape_capacity * SHAPE_BYTES,                        /* shape */
+        layout->joint_capacity * JOINT_BYTES,                        /* joint */
+        layout->contact_capacity * TOUCH_BYTES,                      /* touch */
+        layout->contact_capacity * TOUCH_BYTES,                      /* touch, next */
         rows * ROW_BYTES,                                            /* row */
-        layout.body_capacity > 0 ? particles * 2 : 0,                /* boundary head */
-        layout.coupling_capacity * BOUNDARY_BYTES,                   /* boundary */
-        layout.coupling_capacity * COUPLING_BYTES,                   /* coupling */
-        layout.coupling_capacity * COUPLED_BYTES,                    /* coupled */
+        layout->body_capacity > 0 ? particles * 2 : 0,               /* boundary head */
+        layout->coupling_capacity * BOUNDARY_BYTES,                  /* boundary */
+        layout->coupling_capacity * COUPLING_BYTES,                  /* coupling */
+        layout->coupling_capacity * COUPLED_BYTES,                   /* coupled */
         solver_bytes > sorting_bytes ? solver_bytes : sorting_bytes, /* work */
     };
     for (int array = 0; array < RILL_ARRAY_COUNT; array++) {
-        layout.array[array] = place(&layout, array_bytes[array]);
+        layout->array[array] = place(layout, array_bytes[array]);
     }
     for (int column = RILL_COLUMN_COUNT; column-- > 0;) {
         if (has_column(config, (rill_column)column)) {
-            layout.column[column] = place(&layout, particles * column_bytes[column]);
+            layout->column[column] = place(layout, particles * column_bytes[column]);
         }
     }
-    return layout;
 }
 
-rill_layout rill_layout_of(const rill_config *config) {
+void rill_layout_of(const rill_config *config, rill_layout *layout) {
     const rill_capacities capacities = {config->particle_capacity, config->pair_capacity,
                                         config->spring_capacity};
-    return rill_layout_for(config, capacities);
+    rill_layout_for(config, capacities, layout);
 }

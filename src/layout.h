@@ -21,9 +21,9 @@ typedef struct rill_capacities {
 
 /* The layout of a configuration with these capacities instead of its own. (A copy of the
  * configuration with others in it would take a kilobyte of stack.) */
-rill_layout rill_layout_for(const rill_config *config, rill_capacities capacities);
+void rill_layout_for(const rill_config *config, rill_capacities capacities, rill_layout *layout);
 
 /* The layout of a configuration that passed rill_config_check. */
-rill_layout rill_layout_of(const rill_config *config);
+void rill_layout_of(const rill_config *config, rill_layout *layout);
 
 #endif

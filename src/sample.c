@@ -18,15 +18,15 @@
 #define RAY_LIMIT RILL_RATIO(1000, 1)
 
 /* Sums over the surroundings of a point. */
-typedef struct rill_field {
+typedef struct rill_blend {
     rill_real weight;
     rill_vec2 momentum;
     rill_real pressure; /* Bodin's multiplier */
     rill_real most;     /* weight of the nearest particle */
     uint32_t nearest;
-} rill_field;
+} rill_blend;
 
-static void add_particle(const rill_world *world, rill_field *field, uint32_t i, rill_real w) {
+static void add_particle(const rill_world *world, rill_blend *field, uint32_t i, rill_real w) {
     field->weight += w;
     field->momentum = rill_vec_add(field->momentum, rill_vec_scale(rill_velocities(world)[i], w));
     field->pressure += rill_mul(rill_memories(world)[i], w);
@@ -36,11 +36,11 @@ static void add_particle(const rill_world *world, rill_field *field, uint32_t i,
     }
 }
 
-static rill_field field_at(const rill_world *world, rill_vec2 point) {
+static rill_blend field_at(const rill_world *world, rill_vec2 point) {
     const rill_vec2 *position = rill_positions(world);
     const rill_vec2 side = {RILL_ONE, RILL_ONE};
     const rill_bounds bounds = {rill_vec_sub(point, side), rill_vec_add(point, side)};
-    rill_field field = {0, {0, 0}, 0, 0, RILL_NO_INDEX};
+    rill_blend field = {0, {0, 0}, 0, 0, RILL_NO_INDEX};
     uint32_t first;
     uint32_t last;
     rill_scan scan = rill_scan_of(world, &bounds);
@@ -75,7 +75,7 @@ static rill_real covered(const rill_world *world, rill_vec2 point) {
     return cover.x + cover.y - rill_product(cover.x, cover.y);
 }
 
-static rill_real density_of(const rill_world *world, const rill_field *field, rill_vec2 point) {
+static rill_real density_of(const rill_world *world, const rill_blend *field, rill_vec2 point) {
     const rill_real r = rill_div(world->units.h, world->config.spacing);
     /* The integral of the weight is pi/4. */
     const rill_real full = rill_mul(rill_mul(r, r), RILL_RATIO(785398, 1000000));
@@ -83,14 +83,14 @@ static rill_real density_of(const rill_world *world, const rill_field *field, ri
 }
 
 static rill_real density_at(const rill_world *world, rill_vec2 point) {
-    const rill_field field = field_at(world, point);
+    const rill_blend field = field_at(world, point);
     return field.nearest == RILL_NO_INDEX ? 0 : density_of(world, &field, point);
 }
 
 /* Pressure over density, m^2/s^2. Bodin's multiplier is just that, in internal units; walls have no
  * multipliers of their own, so that particles at them have twice as much. Clavet's pressures are
  * scaled for stability and say little; the weight of what is above says more. */
-static rill_real pressure_of(const rill_world *world, const rill_field *field, rill_vec2 at,
+static rill_real pressure_of(const rill_world *world, const rill_blend *field, rill_vec2 at,
                              rill_vec2 metres) {
     if (world->config.method == RILL_METHOD_BODIN) {
         const rill_real mean = rill_fine_value(rill_div(field->pressure, field->weight));
@@ -109,7 +109,7 @@ rill_status rill_sample_at(const rill_world *world, rill_vec2 point, rill_field_
     if (rill_point_in(world, point, &at) != RILL_OK) {
         return RILL_BAD_SHAPE;
     }
-    const rill_field field = field_at(world, at);
+    const rill_blend field = field_at(world, at);
     if (field.nearest == RILL_NO_INDEX) {
         return RILL_NOTHING_FOUND;
     }

@@ -11,12 +11,12 @@
 #define STRAIN_LIMIT RILL_RATIO(1, 4)
 
 /* A spring and its two particles. */
-typedef struct rill_link {
+typedef struct rill_stretch {
     uint32_t i, j;       /* indices */
     rill_vec2 direction; /* from i to j, before they moved */
     rill_real length;    /* now, h */
     rill_real stiffness; /* share of the deformation that is taken back */
-} rill_link;
+} rill_stretch;
 
 /* The particle in a slot, or RILL_NO_INDEX if that is gone or has not been there before. */
 static uint32_t end_of(const rill_world *world, uint32_t slot) {
@@ -38,7 +38,7 @@ static rill_real stiffness_of(const rill_substance *substance, rill_real rest) {
 /* Finds a spring's particles; 0 if it has lost one of them or they are no longer of one elastic
  * material. */
 static int link_of(const rill_world *world, const rill_clavet *clavet, const rill_spring *spring,
-                   rill_link *link) {
+                   rill_stretch *link) {
     link->i = end_of(world, spring->ends & 0xFFFFu);
     link->j = end_of(world, spring->ends >> 16);
     if (link->i == RILL_NO_INDEX || link->j == RILL_NO_INDEX ||
@@ -91,7 +91,7 @@ static void update(rill_world *world, rill_clavet *clavet, uint32_t places) {
     rill_double *sums = clavet->pressure;
     uint32_t place = first_place(spring, places);
     for (uint32_t n = 0; n < places; n++) {
-        rill_link link;
+        rill_stretch link;
         while (spring[place].ends != 0 && !(link_of(world, clavet, &spring[place], &link) &&
                                             adapt(&clavet->substance[clavet->material[link.i]],
                                                   &spring[place], link.length))) {
@@ -110,7 +110,7 @@ static void update(rill_world *world, rill_clavet *clavet, uint32_t places) {
 static void pull(const rill_world *world, rill_clavet *clavet, uint32_t places) {
     const rill_spring *spring = rill_springs_of(world);
     for (uint32_t place = 0; place < places; place++) {
-        rill_link link;
+        rill_stretch link;
         if (spring[place].ends == 0 || !link_of(world, clavet, &spring[place], &link)) {
             continue;
         }

@@ -72,15 +72,16 @@ static void enter(rill_world *world, rill_touch_list *list, rill_touch *touch) {
 static void find_partners(rill_world *world, uint32_t a, rill_touch_list *list) {
     const rill_hull *hulls = rill_hulls(world);
     const int moves = is_dynamic(world, &hulls[a]);
+    rill_touch touch;
     for (uint32_t b = a + 1; b < world->layout.shape_capacity; b++) {
         if (hulls[b].body != RILL_NO_SHAPE && (moves || is_dynamic(world, &hulls[b])) &&
             may_touch(world, &hulls[a], &hulls[b]) && is_solid(world, &hulls[b])) {
-            rill_touch touch = rill_touch_shapes(world, a, b);
+            rill_touch_shapes(world, a, b, &touch);
             enter(world, list, &touch);
         }
     }
     for (uint32_t wall = 0; moves && wall < 4; wall++) {
-        rill_touch touch = rill_touch_wall(world, a, wall);
+        rill_touch_wall(world, a, wall, &touch);
         enter(world, list, &touch);
     }
 }

@@ -34,10 +34,10 @@ static inline rill_touch *rill_touch_array(const rill_world *world) {
 }
 
 /* Where two shapes touch; count 0 if they do not. */
-rill_touch rill_touch_shapes(const rill_world *world, uint32_t a, uint32_t b);
+void rill_touch_shapes(const rill_world *world, uint32_t a, uint32_t b, rill_touch *touch);
 
 /* Where a shape touches a wall of the domain, 0 left, 1 right, 2 bottom, 3 top. */
-rill_touch rill_touch_wall(const rill_world *world, uint32_t a, uint32_t wall);
+void rill_touch_wall(const rill_world *world, uint32_t a, uint32_t wall, rill_touch *touch);
 
 /* Finds all contacts, in order of their shapes; those of the last substep hand on impulses. */
 void rill_touches_find(rill_world *world);

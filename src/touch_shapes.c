@@ -12,19 +12,22 @@
 typedef struct rill_placed {
     const rill_hull *hull;
     const rill_rigid *body;
-    rill_vec2 point[RILL_MAX_POINTS];
-    rill_vec2 normal[RILL_MAX_POINTS];
 } rill_placed;
 
 static rill_placed place(const rill_world *world, uint32_t shape) {
-    rill_placed placed;
-    placed.hull = &rill_hulls(world)[shape];
-    placed.body = &rill_rigids(world)[placed.hull->body];
-    for (uint32_t k = 0; k < placed.hull->count; k++) {
-        placed.point[k] = rill_from_body(placed.body, placed.hull->point[k]);
-        placed.normal[k] = rill_rotate(placed.body->rotation, placed.hull->normal[k]);
-    }
+    const rill_hull *hull = &rill_hulls(world)[shape];
+    const rill_placed placed = {hull, &rill_rigids(world)[hull->body]};
     return placed;
+}
+
+/* Corners and the normals of edges, turned when asked for: two hulls of them would take a quarter
+ * of the stack that a step may take. */
+static rill_vec2 point_of(const rill_placed *placed, uint32_t k) {
+    return rill_from_body(placed->body, placed->hull->point[k]);
+}
+
+static rill_vec2 normal_of(const rill_placed *placed, uint32_t k) {
+    return rill_rotate(placed->body->rotation, placed->hull->normal[k]);
 }
 
 static uint32_t next_of(const rill_placed *placed, uint32_t k) {
@@ -52,10 +55,11 @@ static rill_real farthest_edge(const rill_placed *a, const rill_placed *b, uint3
     rill_real most = -RILL_REAL_MAX;
     *edge = 0;
     for (uint32_t k = 0; k < a->hull->count; k++) {
+        const rill_vec2 normal = normal_of(a, k);
+        const rill_vec2 point = point_of(a, k);
         rill_real least = RILL_REAL_MAX;
         for (uint32_t n = 0; n < b->hull->count; n++) {
-            least =
-                rill_min(least, rill_vec_dot(rill_vec_sub(b->point[n], a->point[k]), a->normal[k]));
+            least = rill_min(least, rill_vec_dot(rill_vec_sub(point_of(b, n), point), normal));
         }
         if (least > most) {
             most = least;
@@ -70,7 +74,7 @@ static uint32_t facing_edge(const rill_placed *b, rill_vec2 direction) {
     rill_real least = RILL_REAL_MAX;
     uint32_t edge = 0;
     for (uint32_t k = 0; k < b->hull->count; k++) {
-        const rill_real turned = rill_vec_dot(b->normal[k], direction);
+        const rill_real turned = rill_vec_dot(normal_of(b, k), direction);
         if (turned < least) {
             least = turned;
             edge = k;
@@ -94,14 +98,15 @@ static rill_vec2 clip_to(rill_vec2 p, rill_real u, rill_vec2 q, rill_real w, ril
 /* Clips the edge of b that faces an edge of a to the sides of that edge. */
 static void clip_edges(const rill_placed *a, uint32_t edge, const rill_placed *b, uint32_t order,
                        rill_touch *touch) {
-    const rill_vec2 n = a->normal[edge];
+    const rill_vec2 n = normal_of(a, edge);
     const rill_vec2 along = rill_left(n);
-    const rill_vec2 origin = a->point[edge];
-    const rill_real length = rill_vec_dot(rill_vec_sub(a->point[next_of(a, edge)], origin), along);
+    const rill_vec2 origin = point_of(a, edge);
+    const rill_real length =
+        rill_vec_dot(rill_vec_sub(point_of(a, next_of(a, edge)), origin), along);
     const uint32_t first = facing_edge(b, n);
     const uint32_t second = next_of(b, first);
-    const rill_vec2 p = b->point[first];
-    const rill_vec2 q = b->point[second];
+    const rill_vec2 p = point_of(b, first);
+    const rill_vec2 q = point_of(b, second);
     const rill_real u = rill_vec_dot(rill_vec_sub(p, origin), along);
     const rill_real w = rill_vec_dot(rill_vec_sub(q, origin), along);
     const rill_vec2 end[2] = {clip_to(p, u, q, w, 0, length), clip_to(q, w, p, u, 0, length)};
@@ -124,46 +129,48 @@ static void touch_polygons(const rill_placed *a, const rill_placed *b, rill_touc
     }
     /* Of equal edges always the same is taken, so that contacts do not flicker. */
     if (apart_b > apart_a + RILL_TOUCH_SLOP / 4) {
-        const rill_vec2 n = b->normal[edge_b];
+        const rill_vec2 n = normal_of(b, edge_b);
         touch->normal = rill_vec(-n.x, -n.y);
         clip_edges(b, edge_b, a, 1, touch);
     } else {
-        touch->normal = a->normal[edge_a];
+        touch->normal = normal_of(a, edge_a);
         clip_edges(a, edge_a, b, 0, touch);
     }
 }
 
 /* The gap of a one-sided segment: in front of it only, and only for what is not behind. */
 static int segment_gap(const rill_placed *wall, rill_vec2 centre, rill_vec2 point, rill_gap *gap) {
-    const rill_vec2 out = wall->normal[1];
-    const rill_vec2 along = rill_left(wall->normal[0]);
-    const rill_vec2 d = rill_vec_sub(point, wall->point[0]);
+    const rill_vec2 out = normal_of(wall, 1);
+    const rill_vec2 along = rill_left(normal_of(wall, 0));
+    const rill_vec2 d = rill_vec_sub(point, point_of(wall, 0));
     const rill_real place = rill_vec_dot(d, along);
-    const rill_real length = rill_vec_dot(rill_vec_sub(wall->point[1], wall->point[0]), along);
+    const rill_real length =
+        rill_vec_dot(rill_vec_sub(point_of(wall, 1), point_of(wall, 0)), along);
     gap->distance = rill_vec_dot(d, out);
     gap->normal = out;
     return place >= 0 && place <= length && gap->distance > -RILL_ONE &&
-           rill_vec_dot(rill_vec_sub(centre, wall->point[0]), out) > 0;
+           rill_vec_dot(rill_vec_sub(centre, point_of(wall, 0)), out) > 0;
 }
 
 /* Corners of b against the surface of a. `sign` is -1 when a is the contact's second shape. */
 static void touch_corners(const rill_world *world, const rill_placed *a, const rill_placed *b,
                           uint32_t order, rill_real sign, rill_touch *touch) {
     if (b->hull->kind == RILL_SHAPE_SEGMENT &&
-        rill_vec_dot(rill_vec_sub(a->body->position, b->point[0]), b->normal[1]) <= 0) {
+        rill_vec_dot(rill_vec_sub(a->body->position, point_of(b, 0)), normal_of(b, 1)) <= 0) {
         return; /* what is behind a one-sided wall does not feel its ends either */
     }
     if (b->hull->kind == RILL_SHAPE_MAP) {
         return; /* its corners are those of its cells, not of anything solid */
     }
     for (uint32_t k = 0; k < b->hull->count; k++) {
+        const rill_vec2 corner = point_of(b, k);
         rill_gap gap;
         if (a->hull->kind == RILL_SHAPE_SEGMENT) {
-            if (!segment_gap(a, b->body->position, b->point[k], &gap)) {
+            if (!segment_gap(a, b->body->position, corner, &gap)) {
                 continue;
             }
         } else {
-            gap = rill_shape_gap(world, a->hull, rill_to_body(a->body, b->point[k]), RILL_REAL_MAX);
+            gap = rill_shape_gap(world, a->hull, rill_to_body(a->body, corner), RILL_REAL_MAX);
             gap.normal = rill_rotate(a->body->rotation, gap.normal);
         }
         const rill_real s = gap.distance - b->hull->radius;
@@ -179,7 +186,7 @@ static void touch_corners(const rill_world *world, const rill_placed *a, const r
             touch->count = 0;
         }
         const rill_vec2 middle =
-            rill_vec_sub(b->point[k], rill_vec_scale(gap.normal, b->hull->radius + s / 2));
+            rill_vec_sub(corner, rill_vec_scale(gap.normal, b->hull->radius + s / 2));
         if (deepest) {
             touch->normal = n;
         }
@@ -187,48 +194,44 @@ static void touch_corners(const rill_world *world, const rill_placed *a, const r
     }
 }
 
-rill_touch rill_touch_shapes(const rill_world *world, uint32_t a, uint32_t b) {
+void rill_touch_shapes(const rill_world *world, uint32_t a, uint32_t b, rill_touch *touch) {
     const rill_placed first = place(world, a);
     const rill_placed second = place(world, b);
-    rill_touch touch;
-    memset(&touch, 0, sizeof touch);
-    touch.a = (uint32_t)a;
-    touch.b = (uint32_t)b;
+    memset(touch, 0, sizeof *touch);
+    touch->a = (uint32_t)a;
+    touch->b = (uint32_t)b;
     if (first.hull->kind == RILL_SHAPE_POLYGON && second.hull->kind == RILL_SHAPE_POLYGON) {
-        touch_polygons(&first, &second, &touch);
+        touch_polygons(&first, &second, touch);
     } else {
         /* A circle has one corner, its centre, and that says it all. */
         if (first.hull->kind != RILL_SHAPE_CIRCLE || second.hull->kind == RILL_SHAPE_CIRCLE) {
-            touch_corners(world, &first, &second, 2, RILL_ONE, &touch);
+            touch_corners(world, &first, &second, 2, RILL_ONE, touch);
         }
         if (second.hull->kind != RILL_SHAPE_CIRCLE) {
-            touch_corners(world, &second, &first, 3, -RILL_ONE, &touch);
+            touch_corners(world, &second, &first, 3, -RILL_ONE, touch);
         }
     }
-    return touch;
 }
 
-rill_touch rill_touch_wall(const rill_world *world, uint32_t a, uint32_t wall) {
+void rill_touch_wall(const rill_world *world, uint32_t a, uint32_t wall, rill_touch *touch) {
     const rill_placed placed = place(world, a);
     const rill_vec2 size = world->units.size;
     const rill_vec2 inward[4] = {{RILL_ONE, 0}, {-RILL_ONE, 0}, {0, RILL_ONE}, {0, -RILL_ONE}};
     const rill_vec2 n = inward[wall];
-    rill_touch touch;
-    memset(&touch, 0, sizeof touch);
-    touch.a = (uint32_t)a;
-    touch.b = (uint32_t)(RILL_TOUCH_WALL + wall);
-    touch.normal = rill_vec(-n.x, -n.y);
+    memset(touch, 0, sizeof *touch);
+    touch->a = (uint32_t)a;
+    touch->b = (uint32_t)(RILL_TOUCH_WALL + wall);
+    touch->normal = rill_vec(-n.x, -n.y);
     for (uint32_t k = 0; k < placed.hull->count; k++) {
-        const rill_vec2 p = placed.point[k];
+        const rill_vec2 p = point_of(&placed, k);
         const rill_real far = wall == 1 ? size.x : (wall == 3 ? size.y : 0);
         const rill_real s = rill_vec_dot(p, n) + far - placed.hull->radius;
         if (s < RILL_TOUCH_MARGIN) {
             const rill_vec2 middle =
                 rill_vec_sub(p, rill_vec_scale(n, placed.hull->radius + s / 2));
-            add_point(&touch, k, middle, s);
+            add_point(touch, k, middle, s);
         }
     }
-    return touch;
 }
 
 #else

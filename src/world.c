@@ -64,14 +64,16 @@ rill_status rill_world_init(void *block, size_t bytes, const rill_config *config
     }
     *world = NULL;
     rill_status status = rill_config_check(config);
-    if (status == RILL_OK) {
-        status = rill_block_check(block, bytes, rill_layout_of(config).bytes);
+    if (status != RILL_OK) {
+        return status;
     }
+    rill_layout layout;
+    rill_layout_of(config, &layout);
+    status = rill_block_check(block, bytes, layout.bytes);
     if (status != RILL_OK) {
         return status;
     }
 
-    const rill_layout layout = rill_layout_of(config);
     rill_world *made = (rill_world *)block;
     made->config = *config; /* may be the same */
     clear_around(made, &made->config, sizeof made->config, layout.bytes);
@@ -160,7 +162,8 @@ rill_status rill_world_attach(void *block, size_t bytes, rill_world **world) {
     if (found->units.substeps < 1 || found->units.substeps > RILL_MAX_SUBSTEPS) {
         return RILL_BLOCK_DAMAGED;
     }
-    const rill_layout layout = rill_layout_of(&found->config);
+    rill_layout layout;
+    rill_layout_of(&found->config, &layout);
     const rill_units units = rill_units_of(&found->config, found->units.substeps);
     if (bytes < layout.bytes) {
         return RILL_BLOCK_TOO_SMALL;

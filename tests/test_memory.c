@@ -30,7 +30,8 @@ static rill_config config_number(uint64_t n) {
 #define CONFIG_COUNT 300u
 
 static size_t bound_of(const rill_config *config) {
-    const rill_layout layout = rill_layout_of(config);
+    rill_layout layout;
+    rill_layout_of(config, &layout);
     const int full = rill_solver_of(config->method)->list_kind(config) == RILL_LIST_FULL;
     const uint32_t pairs = full ? (layout.list_capacity + 1) / 2 : layout.list_capacity;
     const double columns = ceil(as_double(config->domain_max.x) / as_double(config->spacing));
@@ -193,7 +194,8 @@ static uint32_t collect_spans(const rill_config *config, const rill_layout *layo
 void test_parts_of_the_block_should_be_aligned_inside_and_apart(void) {
     for (uint64_t n = 0; n < CONFIG_COUNT; n++) {
         const rill_config config = config_number(n);
-        const rill_layout layout = rill_layout_of(&config);
+        rill_layout layout;
+        rill_layout_of(&config, &layout);
         span spans[1 + RILL_COLUMN_COUNT + RILL_ARRAY_COUNT];
         const uint32_t count = collect_spans(&config, &layout, spans);
         for (uint32_t i = 0; i < count; i++) {
@@ -210,7 +212,8 @@ void test_parts_of_the_block_should_be_aligned_inside_and_apart(void) {
 void test_grid_should_cover_the_domain(void) {
     for (uint64_t n = 0; n < CONFIG_COUNT; n++) {
         const rill_config config = config_number(n);
-        const rill_layout layout = rill_layout_of(&config);
+        rill_layout layout;
+        rill_layout_of(&config, &layout);
         const rill_units units = rill_first_units(&config);
         TEST_ASSERT_EQUAL_UINT32((uint32_t)floor(as_double(units.size.x)) + 3, layout.columns);
         TEST_ASSERT_EQUAL_UINT32((uint32_t)floor(as_double(units.size.y)) + 3, layout.rows);
