@@ -7,7 +7,8 @@
 #   RILL_EMULATOR  command that runs a program for this machine; empty: it runs here as it is
 #   RILL_PORT      the port, if there is no operating system
 #   RILL_REALS     the scalars that this machine runs; default: float and q16
-#   RILL_STEPS_float, RILL_STEPS_q16  length of the golden runs; default: 600, all of them
+#   RILL_STEPS_float, RILL_STEPS_q16  length of the golden runs in tests/run; default: 60 steps, so that
+#                  all machines together take a few minutes; --thorough runs all 600 on each
 set(CMAKE_SYSTEM_VERSION 1)
 if(NOT CMAKE_SYSTEM_NAME)
     set(CMAKE_SYSTEM_NAME Linux)

@@ -2,10 +2,11 @@
  * without the project's licence. */
 #include "port.h"
 
-/* The block: as large as the machine can spare, in words of the alignment that rill asks for. */
+/* The block: as large as the machine can spare, and what its alignment may cost: some machines
+ * align 64-bit words to 4 bytes only. */
 #define BLOCK_BYTES (64u * 1024u)
 
-static uint64_t the_block[BLOCK_BYTES / sizeof(uint64_t)];
+static uint64_t the_memory[BLOCK_BYTES / sizeof(uint64_t) + 1];
 
 static int the_block_is_taken;
 
@@ -21,11 +22,11 @@ void *rill_port_acquire(size_t bytes, rill_port_memory memory) {
         return NULL;
     }
     the_block_is_taken = 1;
-    return the_block;
+    return (void *)(((uintptr_t)the_memory + 7u) & ~(uintptr_t)7u);
 }
 
 void rill_port_release(void *block) {
-    if (block == (void *)the_block) {
+    if (block != NULL) {
         the_block_is_taken = 0;
     }
 }

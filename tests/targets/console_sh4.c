@@ -6,6 +6,24 @@
 
 int main(void);
 void start(void);
+int64_t __fixsfdi(float value); /* NOLINT: the compiler's name */
+
+/* In place of libgcc's, which Debian builds with the compiler that drops comparisons. */
+int64_t __fixsfdi(float value) {
+    union {
+        float real;
+        uint32_t bits;
+    } v = {value};
+    const int32_t shift = (int32_t)(v.bits >> 23 & 255u) - 150;
+    const int64_t mantissa = (int64_t)((v.bits & 0x7FFFFFu) | 0x800000u);
+    int64_t size = 0;
+    if (shift >= 0 && shift < 40) {
+        size = mantissa << shift;
+    } else if (shift > -24 && shift < 0) {
+        size = mantissa >> -shift;
+    }
+    return v.bits >> 31 ? -size : size;
+}
 
 /* trapa's number tells the count of arguments, which are in r4 to r6; r3 is the call. */
 static void call3(uint32_t number, uint32_t a, const char *b, uint32_t c) {

@@ -1,5 +1,5 @@
 /* How much stack each call of the library takes, from a stack painted before it (Cortex-M only).
- * Fails above 1 KB. */
+ * Fails above 1 KB, and in worlds with bodies above 1.5 KB. */
 #include "console.h"
 #include "line.h"
 #include "port.h"
@@ -11,6 +11,7 @@ extern uint32_t rill_stack_bottom[];
 
 #define PAINT 0xC5C5C5C5u
 #define LIMIT 1024u
+#define LIMIT_WITH_BODIES 1536u
 
 /* gcc keeps a second copy of the result of rill_config_default on its way out. */
 #define LIMIT_WITH_CONFIG (LIMIT + (uint32_t)sizeof(rill_config))
@@ -21,6 +22,9 @@ static rill_world *world;
 static void *block;
 static uint32_t too_deep;
 static uint64_t sink;
+static rill_body body;
+static unsigned char save[64 * 1024];
+static size_t save_bytes;
 
 /* The result is the caller's. */
 static void call_default(void) {
@@ -36,7 +40,8 @@ static uint32_t *stack_pointer(void) {
 
 /* Paints the unused stack, calls, and looks how far the paint is gone. */
 static void measure(const char *name, void (*call)(void)) {
-    const uint32_t limit = call == call_default ? LIMIT_WITH_CONFIG : LIMIT;
+    const uint32_t most = config.body_capacity > 0 ? LIMIT_WITH_BODIES : LIMIT;
+    const uint32_t limit = call == call_default ? LIMIT_WITH_CONFIG : most;
     const uint32_t result = call == call_default ? (uint32_t)sizeof(rill_config) : 0;
     uint32_t *const top = stack_pointer() - 16;
     for (volatile uint32_t *at = rill_stack_bottom; at < top; at++) {
@@ -88,8 +93,56 @@ static void call_fill_circle(void) {
     (void)rill_fill_circle(world, centre, RILL_ONE / 2, &fill, (void *)0);
 }
 
+static void call_body(void) {
+    rill_body_def def = {0};
+    def.kind = RILL_BODY_DYNAMIC;
+    def.position.x = RILL_ONE; /* on the floor, with fluid beside it */
+    def.position.y = RILL_RATIO(24, 100);
+    (void)rill_body_add(world, &def, &body);
+}
+
+static void call_shape(void) {
+    const rill_vec2 centre = {0, 0};
+    const rill_shape_def def = rill_shape_box(centre, RILL_ONE / 2, RILL_ONE / 2);
+    (void)rill_shape_add(world, body, &def, (void *)0);
+}
+
+static void call_emitter(void) {
+    rill_emitter_def def = rill_emitter_default();
+    def.from.x = def.to.x = 4 * RILL_ONE;
+    def.from.y = def.to.y = 2 * RILL_ONE;
+    def.rate = RILL_RATIO(20, 1);
+    (void)rill_emitter_add(world, &def, (void *)0);
+}
+
+static void call_sample(void) {
+    const rill_vec2 point = {RILL_ONE, RILL_ONE / 4};
+    rill_field_sample sample;
+    (void)rill_sample_at(world, point, &sample);
+}
+
+static void call_ray(void) {
+    const rill_vec2 from = {RILL_ONE / 2, 4 * RILL_ONE};
+    const rill_vec2 to = {RILL_ONE, 0};
+    rill_ray_hit hit;
+    (void)rill_query_ray(world, from, to, &hit);
+}
+
+static void call_explode(void) {
+    const rill_vec2 centre = {RILL_ONE, 0};
+    (void)rill_explode(world, centre, RILL_ONE, RILL_ONE, (void *)0);
+}
+
+static void call_save(void) {
+    (void)rill_save(world, save, sizeof save, &save_bytes);
+}
+
+static void call_load(void) {
+    (void)rill_load(save, save_bytes, block, 256u * 1024u, &world);
+}
+
 static void call_steps(void) {
-    for (uint32_t i = 0; i < 60; i++) {
+    for (uint32_t i = 0; i < 8; i++) {
         rill_step(world);
     }
 }
@@ -112,11 +165,19 @@ static void call_statistics(void) {
     sink += rill_statistics(world).steps;
 }
 
-static void run_method(uint32_t method) {
+static void run_method(uint32_t method, uint32_t bodies) {
     console_line(method == RILL_METHOD_CLAVET ? "clavet" : "bodin");
     config.method = method;
     config.particle_capacity = 300;
+    config.body_capacity = bodies;
+    config.gameplay.emitter_capacity = 1;
     measure("rill_world_init", call_init);
+    if (bodies > 0) {
+        console_line("with a body");
+        measure("rill_body_add", call_body);
+        measure("rill_shape_add", call_shape);
+    }
+    measure("rill_emitter_add", call_emitter);
     measure("rill_fill_box", call_fill_box);
     measure("rill_fill_circle", call_fill_circle);
     measure("rill_step", call_steps);
@@ -124,6 +185,11 @@ static void run_method(uint32_t method) {
     measure("rill_set_gravity", call_gravity);
     measure("rill_set_material", call_material);
     measure("rill_statistics", call_statistics);
+    measure("rill_sample_at", call_sample);
+    measure("rill_query_ray", call_ray);
+    measure("rill_explode", call_explode);
+    measure("rill_save", call_save);
+    measure("rill_load", call_load);
     measure("rill_world_attach", call_attach);
 }
 
@@ -132,7 +198,9 @@ int main(void) {
     measure("rill_config_default", call_default);
     measure("rill_memory_size", call_size);
     measure("rill_particles_that_fit", call_fit);
-    run_method(RILL_METHOD_CLAVET);
-    run_method(RILL_METHOD_BODIN);
+    for (uint32_t bodies = 0; bodies < 2; bodies++) {
+        run_method(RILL_METHOD_CLAVET, bodies);
+        run_method(RILL_METHOD_BODIN, bodies);
+    }
     return too_deep == 0 ? 0 : 1;
 }

@@ -6,7 +6,7 @@ nm=$1
 size=$2
 port=$3
 shift 3
-runtime='^__(aeabi_|gnu_thumb1_case_|clz|ctz|popcount|u?(div|mod|mul|ashl|ashr|lshr)[sd]i3|(add|sub|mul|div|eq|ne|ge|lt|le|gt|fix|fixuns|float|floatun|un|unord|neg)[a-z]*f[a-z]*[0-9]?$|udiv_qrnnd|(s|u)div)'
+runtime='^__(aeabi_|movmem|gnu_thumb1_case_|clz|ctz|popcount|u?(div|mod|mul|ashl|ashr|lshr)[sd]i3|(add|sub|mul|div|eq|ne|ge|lt|le|gt|fix|fixuns|float|floatun|un|unord|neg)[a-z]*f[a-z]*[0-9]?$|udiv_qrnnd|(s|u)div)'
 status=0
 for library; do
     defined=$("$nm" -g --defined-only "$library" "$port" | awk 'NF == 3 { print $3 }' | sort -u)

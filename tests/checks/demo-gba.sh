@@ -1,0 +1,33 @@
+#!/bin/sh
+# shellcheck source=/dev/null disable=SC2153,SC2154 # the variables come from the file given as $1
+# The Game Boy Advance cartridge, played by script: water falls, is tilted with the pad, and the shoulder
+# button brings the next scene. What the screen shows is held against tests/pictures.
+set -eu
+. "$1"
+work=$WORK/demo-gba
+rm -rf "$work"
+mkdir -p "$work"
+
+for need in arm-none-eabi-gcc python3 bash /usr/include/mgba/core/core.h; do
+    if ! command -v "$need" >/dev/null && [ ! -e "$need" ]; then
+        echo "SKIP: $need is not installed, so the cartridge is not played"
+        exit 77
+    fi
+done
+
+# So few particles that every step is in time, however slow the code. 16 is right, 256 the right shoulder
+# button. The last picture is of the next scene, at its start.
+"$ROOT/demo/run" gba --particles 100 --frames 202 --shot 30:"$work/gba-falls.png" --keys 90:16 --shot 160:"$work/gba-tilted.png" \
+    --keys 161:0 --keys 170:256 --keys 174:0 --shot 200:"$work/gba-next.png" >"$work/log"
+grep -q 'particles .* cycles' "$work/log" || {
+    echo "FAILED: the log tells no cycles:"
+    cat "$work/log"
+    exit 1
+}
+for picture in falls tilted next; do
+    python3 "$ROOT/tests/checks/alike.py" "$ROOT/tests/pictures/gba-$picture.png" "$work/gba-$picture.png" || {
+        echo "FAILED: $work/gba-$picture.png; if it is meant, copy it to tests/pictures"
+        exit 1
+    }
+done
+echo "the cartridge shows what it should"
