@@ -1,0 +1,69 @@
+#!/bin/sh
+# shellcheck source=/dev/null disable=SC2153,SC2154 # the variables come from the file given as $1
+# Another project uses rill: installed and found by CMake and by pkg-config, as a folder of its own tree, and
+# fetched as the source archive; for both scalars, without warnings, as C and as C++. Each time the program
+# prints the golden hash.
+set -eu
+. "$1"
+. "$ROOT/tests/consumer/expect.sh"
+
+work=$WORK/package
+rm -rf "$work"
+mkdir -p "$work"
+strict="-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wundef -Wcast-align -Wdouble-promotion -Werror"
+
+# consumer HOW CMAKE_ARGUMENT...
+consumer() {
+    how=$1
+    shift
+    quietly "$CMAKE" -S "$ROOT/tests/consumer" -B "$work/$how" "-DCMAKE_C_COMPILER=$CC" -DCMAKE_BUILD_TYPE=Debug \
+        "-DCMAKE_C_FLAGS=$strict" "-DHOW=$how" "$@"
+    quietly "$CMAKE" --build "$work/$how" --parallel 2
+    expect float "$work/$how/game_float"
+    expect q16 "$work/$how/game_q16"
+}
+
+quietly "$CMAKE" --install "$BUILD" --prefix "$work/prefix"
+consumer find_package "-DCMAKE_PREFIX_PATH=$work/prefix"
+ways="find_package"
+# A version that is not compatible is refused.
+mkdir "$work/later"
+printf 'cmake_minimum_required(VERSION 3.20)\nproject(later NONE)\nfind_package(rill 99 REQUIRED)\n' \
+    >"$work/later/CMakeLists.txt"
+if "$CMAKE" -S "$work/later" -B "$work/later" "-DCMAKE_PREFIX_PATH=$work/prefix" >/dev/null 2>&1; then
+    echo "FAILED: version 99 was found"
+    exit 1
+fi
+
+if command -v pkg-config >/dev/null; then
+    PKG_CONFIG_PATH=$(dirname "$(find "$work/prefix" -name rill.pc)")
+    export PKG_CONFIG_PATH
+    for real in float q16; do
+        module=rill
+        [ $real = float ] || module=rill_q16
+        # shellcheck disable=SC2046,SC2086 # options are words
+        quietly "$CC" -std=c99 $strict "$ROOT/tests/consumer/main.c" $(pkg-config --cflags --libs $module) \
+            -o "$work/game.$real"
+        expect $real "$work/game.$real"
+        [ -n "$CXX" ] || continue
+        # shellcheck disable=SC2046,SC2086
+        quietly "$CXX" -std=c++11 -x c++ $strict "$ROOT/tests/consumer/main.c" -x none \
+            $(pkg-config --cflags --libs $module) -o "$work/game.cpp.$real"
+        expect $real "$work/game.cpp.$real"
+    done
+    ways="$ways, pkg-config${CXX:+, C++}"
+fi
+
+# The library is compiled anew by these two: once is enough.
+if [ -z "$PREFIX" ]; then
+    consumer add_subdirectory "-DRILL_SOURCE=$ROOT"
+    ways="$ways, add_subdirectory"
+    if command -v git >/dev/null && git -C "$ROOT" rev-parse --git-dir >/dev/null 2>&1; then
+        archive=$(sh "$ROOT/scripts/archive.sh" "$work/one")
+        again=$(sh "$ROOT/scripts/archive.sh" "$work/two")
+        cmp "$archive" "$again"
+        consumer fetch "-DRILL_ARCHIVE=$archive"
+        ways="$ways, FetchContent of the archive"
+    fi
+fi
+echo "used by $ways"
