@@ -13,7 +13,6 @@
 typedef struct rill_constraint {
     rill_moments sums; /* density relative to rest, and the moments of the gradient */
     rill_vec2 wall;    /* gradient of the walls */
-    rill_real cover;   /* density that they add */
 } rill_constraint;
 
 /* Walls hold back what flows along them. */
@@ -53,8 +52,7 @@ static void add_walls(const rill_world *world, const rill_bodin *bodin, uint32_t
             slope, rill_vec_scale(wall[k].normal, rill_wall_value(table[RILL_WALL_SLOPE], d)));
     }
     const rill_real covered = cover.x + cover.y - rill_product(cover.x, cover.y);
-    constraint->cover = rill_product(scale, covered);
-    constraint->sums.density += constraint->cover;
+    constraint->sums.density += rill_product(scale, covered);
     constraint->wall.x = rill_product(rill_product(slope.x, RILL_ONE - cover.y), scale);
     constraint->wall.y = rill_product(rill_product(slope.y, RILL_ONE - cover.x), scale);
 }
@@ -127,12 +125,11 @@ static inline rill_real linearise(const rill_world *world, const rill_bodin *bod
     constraint.sums = rill_gather(bodin, at, list, count, gradient);
     constraint.sums.density = rill_product(constraint.sums.density + self, bodin->weight_scale);
     constraint.wall = rill_vec(0, 0);
-    constraint.cover = 0;
     if (rill_is_near_wall(world, at)) {
         add_walls(world, bodin, i, &constraint);
     }
     rill_body_terms bodies = {0, {0, 0}, 0, 0, 0, 0, 0, 0};
-    if (rill_bodin_body_terms(world, bodin, i, constraint.cover, &bodies)) {
+    if (rill_bodin_body_terms(world, bodin, i, &bodies)) {
         add_bodies(&bodies, &constraint);
     }
     const rill_turn turn = correction_of(&constraint.sums, world->config.bodin.correction);

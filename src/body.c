@@ -94,9 +94,12 @@ void rill_body_weigh(rill_world *world, rill_rigid *body) {
     const rill_real per_area = rill_mul(ratio, ratio);
     const rill_hull *hulls = rill_hulls(world);
     rill_scales scales = {0, {0, 0}, 0};
+    body->displaced = 0;
     for (uint32_t k = body->first; k != RILL_NO_SHAPE; k = hulls[k].next) {
         const rill_hull_mass part = rill_hull_mass_of(&hulls[k]);
-        const rill_real mass = rill_mul(rill_mul(part.area, per_area), hulls[k].density);
+        const rill_real water = rill_mul(part.area, per_area);
+        const rill_real mass = rill_mul(water, hulls[k].density);
+        body->displaced = rill_min(body->displaced + water, HEAVIEST);
         put_on(&scales, rill_clamp(mass, RILL_RATIO(1, 1024), HEAVIEST), &part);
     }
     if (rill_can_be_moved(body) && body->first != RILL_NO_SHAPE) {

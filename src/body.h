@@ -28,11 +28,13 @@ typedef struct rill_rigid {
     rill_tiny spin;
     rill_tiny inverse_mass; /* 0: nothing moves it */
     rill_real mass;
+    rill_real displaced; /* mass of as much water */
     rill_real gyration;
     rill_real inverse_gyration;
     rill_tiny2 push; /* by the game's forces, per substep of the next step */
     rill_tiny twist;
-    rill_vec2 fluid; /* impulse of the fluid in this step, particle masses */
+    rill_vec2 lifted; /* impulse of the fluid at the start of the substep */
+    rill_vec2 fluid;  /* impulse of the fluid in this step, particle masses */
     rill_real fluid_spin;
     rill_vec2 old_position; /* pose at the start of the substep */
     rill_rotation old_rotation;

@@ -18,13 +18,15 @@ typedef struct rill_boundary {
     rill_tiny driven;     /* the same, by bodies that impulses do not move */
     uint32_t solids;      /* bodies */
     rill_real mobility;   /* sum of squared slopes times inverse masses */
+    rill_real pressure;   /* impulse per slope of the last substep */
 } rill_boundary;
 
 /* What one body adds to one particle. */
 typedef struct rill_coupling {
     uint16_t body;
     uint16_t next;   /* of the same particle, or RILL_NO_INDEX */
-    rill_vec2 slope; /* away from the body */
+    rill_real cover; /* part of the neighbourhood that it fills, 0 to 1 */
+    rill_vec2 slope; /* of it, away from the body */
     rill_vec2 near;  /* the same for the near kernel (Clavet) */
     rill_real arm;   /* of the slope about the centre of mass, see rill_arm */
 } rill_coupling;
@@ -83,6 +85,14 @@ static inline int rill_hull_passes(const rill_world *world, const rill_hull *hul
 
 /* Finds the particles within h of shapes, of a sorted world. */
 void rill_coupling_find(rill_world *world, const rill_field *field);
+
+/* Cells, first to last. */
+typedef struct rill_cells {
+    uint32_t left, right, bottom, top;
+} rill_cells;
+
+/* The cells that overlap a box, at least those nearest to it. */
+rill_cells rill_cells_of(const rill_layout *layout, rill_vec2 low, rill_vec2 high);
 
 /* Calls back for every particle in the cells that a hull's bounds, wider by reach, overlap. */
 typedef void (*rill_visitor)(rill_world *world, void *context, uint32_t hull, uint32_t particle);

@@ -9,6 +9,7 @@
 
 #include "bodin_walls.h"
 #include "coupling.h"
+#include "crack.h"
 #include "row.h"
 #include "touch.h"
 
@@ -16,11 +17,6 @@
 
 /* As in the fluid's own sweep. */
 #define PRESSURE_LIMIT RILL_ONE
-
-/* Density of two solids in a narrow gap, from where on they count less, and in a crack, where they
- * count nothing. */
-#define NARROW RILL_RATIO(20, 100)
-#define CRACK RILL_RATIO(60, 100)
 
 static rill_coupled *coupleds(const rill_world *world) {
     return (rill_coupled *)rill_array_of(world, RILL_ARRAY_COUPLED);
@@ -49,27 +45,14 @@ void rill_bodin_bodies_begin(rill_world *world, const rill_bodin *bodin) {
     rill_coupling_find(world, &field);
 }
 
-/* Density that bodies add to a particle. One that is squeezed between two solids may not hold them
- * apart by its own size, or a body could never come to lie on a floor: the more of its
- * neighbourhood they fill together, the less they count. */
-static rill_real density_of(const rill_bodin *bodin, const rill_boundary *boundary,
-                            rill_real walls) {
-    const rill_real bodies = rill_product(scale_of(bodin), boundary->cover);
-    if (walls == 0 && boundary->solids == 1) {
-        return bodies;
-    }
-    const rill_real left = rill_div(CRACK - bodies - walls, CRACK - NARROW);
-    return rill_product(bodies, rill_clamp(left, 0, RILL_ONE));
-}
-
 int rill_bodin_body_terms(const rill_world *world, const rill_bodin *bodin, uint32_t i,
-                          rill_real walls, rill_body_terms *terms) {
+                          rill_body_terms *terms) {
     const rill_boundary *boundary = rill_boundary_of(world, i);
     if (boundary == NULL) {
         return 0;
     }
     const rill_real scale = scale_of(bodin);
-    terms->density = density_of(bodin, boundary, walls);
+    terms->density = rill_product(scale, boundary->cover);
     terms->slope = rill_vec_scale(boundary->slope, scale);
     terms->xx = rill_product(scale, boundary->xx);
     terms->xy = rill_product(scale, boundary->xy);
@@ -113,6 +96,17 @@ static void take_over(rill_world *world, rill_bodin *bodin) {
     world->bodies.coupleds = count;
 }
 
+/* Cracks feel the pressures that the fluid starts with. */
+static void press_cracks(rill_world *world, const rill_bodin *bodin, rill_vec2 gravity) {
+    const rill_vec2 fall = {rill_fine_value(gravity.x), rill_fine_value(gravity.y)};
+    for (uint32_t n = 0; n < world->bodies.boundaries; n++) {
+        rill_boundary *boundary = &rill_boundaries(world)[n];
+        boundary->pressure =
+            rill_mul(scale_of(bodin), rill_fine_value(bodin->pressure[boundary->particle]));
+    }
+    rill_cracks_press(world, fall, bodin->area_density / 2);
+}
+
 void rill_bodin_bodies_start(rill_world *world, rill_bodin *bodin, rill_vec2 gravity) {
     if (!rill_has_bodies(world)) {
         return;
@@ -120,6 +114,7 @@ void rill_bodin_bodies_start(rill_world *world, rill_bodin *bodin, rill_vec2 gra
     const rill_tiny2 fall = {rill_tiny_of_fine(gravity.x), rill_tiny_of_fine(gravity.y)};
     rill_bodies_accelerate(world, fall);
     rill_touches_find(world);
+    press_cracks(world, bodin, gravity);
     rill_rows_begin(world);
     take_over(world, bodin);
     for (uint32_t n = 0; n < world->bodies.coupleds; n++) {

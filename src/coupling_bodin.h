@@ -37,9 +37,9 @@ static inline rill_tiny rill_tiny_of_fine(rill_fine a) {
 /* Finds contacts of fluid and bodies, before the constraints are linearised. */
 void rill_bodin_bodies_begin(rill_world *world, const rill_bodin *bodin);
 
-/* The terms of particle i, whose walls add the given density; 0 if no body is near. */
+/* The terms of particle i; 0 if no body is near. */
 int rill_bodin_body_terms(const rill_world *world, const rill_bodin *bodin, uint32_t i,
-                          rill_real walls, rill_body_terms *terms);
+                          rill_body_terms *terms);
 
 /* Gravity and forces, then the impulses that bodies get from the pressures that the fluid starts
  * with. Particles that touch movable bodies are taken out of the fluid's own sweep. */
@@ -59,11 +59,10 @@ static inline void rill_bodin_bodies_begin(rill_world *world, const rill_bodin *
 }
 
 static inline int rill_bodin_body_terms(const rill_world *world, const rill_bodin *bodin,
-                                        uint32_t i, rill_real walls, rill_body_terms *terms) {
+                                        uint32_t i, rill_body_terms *terms) {
     (void)world;
     (void)bodin;
     (void)i;
-    (void)walls;
     (void)terms;
     return 0;
 }

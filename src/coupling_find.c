@@ -4,15 +4,28 @@
 #include "grid.h"
 #include "map.h"
 #include "wall_table.h"
+#include "walls.h"
 
 #include <string.h>
 
 #if RILL_BODIES
 
+/* Parts of a neighbourhood that two solids fill in a narrow gap, from where on they count less, and
+ * in a crack, where they count nothing. */
+#define NARROW RILL_RATIO(20, 100)
+#define CRACK RILL_RATIO(60, 100)
+
 /* The row or column of cells of a coordinate, within the grid's margin. */
 static uint32_t cell_index(rill_real coordinate, uint32_t cells) {
     const rill_real last = rill_from_int((int32_t)cells - 3);
     return (uint32_t)(rill_floor(rill_clamp(coordinate, -RILL_ONE, last)) + 1);
+}
+
+rill_cells rill_cells_of(const rill_layout *layout, rill_vec2 low, rill_vec2 high) {
+    const rill_cells cells = {cell_index(low.x, layout->columns),
+                              cell_index(high.x, layout->columns), cell_index(low.y, layout->rows),
+                              cell_index(high.y, layout->rows)};
+    return cells;
 }
 
 void rill_visit_near(rill_world *world, uint32_t hull, rill_real reach, rill_visitor visit,
@@ -28,12 +41,10 @@ void rill_visit_near(rill_world *world, uint32_t hull, rill_real reach, rill_vis
     if (high.x < 0 || high.y < 0 || low.x > size.x || low.y > size.y) {
         return;
     }
-    const uint32_t left = cell_index(low.x, layout->columns);
-    const uint32_t right = cell_index(high.x, layout->columns);
-    const uint32_t top = cell_index(high.y, layout->rows);
-    for (uint32_t row = cell_index(low.y, layout->rows); row <= top; row++) {
-        const uint32_t last = starts[row * layout->columns + right + 1];
-        for (uint32_t i = starts[row * layout->columns + left]; i < last; i++) {
+    const rill_cells cells = rill_cells_of(layout, low, high);
+    for (uint32_t row = cells.bottom; row <= cells.top; row++) {
+        const uint32_t last = starts[row * layout->columns + cells.right + 1];
+        for (uint32_t i = starts[row * layout->columns + cells.left]; i < last; i++) {
             visit(world, context, hull, i);
         }
     }
@@ -114,6 +125,7 @@ static void add_effects(const rill_sight *sight, const rill_field *field, rill_r
                         rill_boundary *boundary, rill_coupling *coupling) {
     const rill_effect effect = effect_on(sight, field->inset, &field->kernel);
     boundary->cover += rill_product(effect.filled, field->total);
+    coupling->cover += effect.filled;
     coupling->slope = rill_vec_add(coupling->slope, rill_rotate(rotation, effect.slope));
     if (field->near.cover != NULL) {
         const rill_effect near = effect_on(sight, field->inset, &field->near);
@@ -158,6 +170,68 @@ static void meet(rill_world *world, void *context, uint32_t k, uint32_t particle
     add_effects(&sight, field, body->rotation, boundary, coupling);
 }
 
+/* How much a solid counts for a particle that another solid covers as well. Where they face each
+ * other, and together cover more than NARROW, it counts less, and beyond CRACK nothing: a particle
+ * may not hold solids apart by its own size, or a body could never come to lie on a floor. crack.c
+ * takes over. Where they form a corner, what lies behind both must not count twice. */
+static rill_real share_beside(const rill_coupling *coupling, rill_vec2 normal, rill_vec2 other,
+                              rill_real cover) {
+    const rill_real cosine = rill_vec_dot(normal, other);
+    const rill_real facing = rill_clamp(-cosine, 0, RILL_ONE);
+    const rill_real common = rill_clamp(RILL_ONE + cosine, 0, RILL_ONE);
+    const rill_real left =
+        rill_clamp(rill_div(CRACK - coupling->cover - cover, CRACK - NARROW), 0, RILL_ONE);
+    return rill_mul(RILL_ONE - rill_mul(facing, RILL_ONE - left),
+                    RILL_ONE - rill_mul(common, cover));
+}
+
+/* The share of one body beside walls and other bodies. */
+static rill_real share_of(const rill_world *world, const rill_field *field,
+                          const rill_boundary *boundary, const rill_coupling *coupling) {
+    const rill_vec2 normal = rill_vec_unit(coupling->slope);
+    rill_real share = RILL_ONE;
+    rill_wall wall[4];
+    const uint32_t walls = rill_walls_near(world, rill_positions(world)[boundary->particle], wall);
+    for (uint32_t k = 0; k < walls; k++) {
+        const rill_real d = rill_max(wall[k].distance, 0);
+        const rill_real cover =
+            rill_product(rill_wall_value(field->kernel.cover, d), field->kernel.normal);
+        share = rill_mul(share, share_beside(coupling, normal, wall[k].normal, cover));
+    }
+    for (uint32_t c = boundary->first; c != RILL_NO_INDEX; c = rill_couplings(world)[c].next) {
+        const rill_coupling *other = &rill_couplings(world)[c];
+        if (other != coupling) {
+            /* Corners of two bodies: each gives up half of what they have in common. */
+            const rill_vec2 away = rill_vec_unit(other->slope);
+            const rill_real half =
+                rill_vec_dot(normal, away) > -RILL_RATIO(1, 2) ? other->cover / 2 : other->cover;
+            share = rill_mul(share, share_beside(coupling, normal, away, half));
+        }
+    }
+    return share;
+}
+
+/* Lets each body add as much to a particle's density as other solids leave it. */
+static void share_out(const rill_world *world, const rill_field *field, rill_boundary *boundary) {
+    rill_real before = 0;
+    rill_real after = 0;
+    for (uint32_t c = boundary->first; c != RILL_NO_INDEX; c = rill_couplings(world)[c].next) {
+        const rill_coupling *coupling = &rill_couplings(world)[c];
+        before += coupling->cover;
+        after += rill_mul(coupling->cover, share_of(world, field, boundary, coupling));
+    }
+    const rill_real kept = before > 0 ? rill_min(rill_div(after, before), RILL_ONE) : 0;
+    boundary->cover = rill_product(boundary->cover, kept);
+    boundary->near_cover = rill_product(boundary->near_cover, kept);
+}
+
+/* Does more than one solid reach the particle? */
+static int is_shared(const rill_world *world, const rill_boundary *boundary) {
+    return boundary->first != RILL_NO_INDEX &&
+           (rill_couplings(world)[boundary->first].next != RILL_NO_INDEX ||
+            rill_is_near_wall(world, rill_positions(world)[boundary->particle]));
+}
+
 /* Sums over the bodies of each particle. */
 static void add_up(rill_world *world, rill_boundary *boundary) {
     const rill_vec2 at = rill_positions(world)[boundary->particle];
@@ -189,7 +263,11 @@ void rill_coupling_find(rill_world *world, const rill_field *field) {
         }
     }
     for (uint32_t n = 0; n < world->bodies.boundaries; n++) {
-        add_up(world, &rill_boundaries(world)[n]);
+        rill_boundary *boundary = &rill_boundaries(world)[n];
+        if (is_shared(world, boundary)) {
+            share_out(world, field, boundary);
+        }
+        add_up(world, boundary);
     }
 }
 

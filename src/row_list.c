@@ -76,6 +76,9 @@ static void add_contact(rill_world *world, const rill_touch *touch) {
     const rill_real restitution = restitution_of(world, touch);
     for (uint32_t n = 0; n < touch->count; n++) {
         const rill_touch_point *point = &touch->point[n];
+        if (point->separation >= RILL_TOUCH_MARGIN) {
+            continue; /* only a crack */
+        }
         rill_row push = contact_row(world, touch, point, touch->normal);
         rill_row drag = contact_row(world, touch, point, rill_left(touch->normal));
         push.target = parting_speed(point, rill_row_speed(world, &push), restitution);
@@ -119,6 +122,9 @@ void rill_rows_end(rill_world *world) {
     for (uint32_t n = 0; n < world->bodies.touches; n++) {
         rill_touch *touch = &rill_touch_array(world)[n];
         for (uint32_t k = 0; k < touch->count; k++) {
+            if (touch->point[k].separation >= RILL_TOUCH_MARGIN) {
+                continue;
+            }
             touch->point[k].push = rows[used++].impulse;
             touch->point[k].drag = rows[used++].impulse;
         }

@@ -8,7 +8,7 @@
 #if RILL_BODIES
 
 static int overlap(const rill_hull *a, const rill_hull *b) {
-    const rill_real margin = RILL_TOUCH_MARGIN;
+    const rill_real margin = RILL_CRACK_MARGIN;
     return a->low.x - margin <= b->high.x && b->low.x - margin <= a->high.x &&
            a->low.y - margin <= b->high.y && b->low.y - margin <= a->high.y;
 }
@@ -32,6 +32,7 @@ static int is_solid(const rill_world *world, const rill_hull *hull) {
 
 /* Impulses of the last substep's contact of the same shapes at the same corners. */
 static void hand_on(rill_touch *touch, const rill_touch *old) {
+    touch->met = old->met;
     for (uint32_t n = 0; n < touch->count; n++) {
         for (uint32_t m = 0; m < old->count; m++) {
             if (touch->point[n].feature == old->point[m].feature) {
@@ -55,16 +56,22 @@ static void enter(rill_world *world, rill_touch_list *list, rill_touch *touch) {
     if (touch->count == 0) {
         return;
     }
-    if (list->count == world->layout.contact_capacity) {
-        world->stats.contacts_refused++;
-        return;
-    }
     while (list->old_left > 0 && ((uint32_t)list->old->a << 16 | list->old->b) < key) {
         list->old++;
         list->old_left--;
     }
     if (list->old_left > 0 && ((uint32_t)list->old->a << 16 | list->old->b) == key) {
         hand_on(touch, list->old);
+    }
+    if (touch->count == 2 && touch->point[1].separation < RILL_TOUCH_MARGIN) {
+        touch->met = 1;
+    } else if (touch->point[0].separation >= RILL_TOUCH_MARGIN &&
+               (touch->met == 0 || touch->count == 1)) {
+        return;
+    }
+    if (list->count == world->layout.contact_capacity) {
+        world->stats.contacts_refused++;
+        return;
     }
     list->made[list->count++] = *touch;
 }

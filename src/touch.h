@@ -9,6 +9,9 @@
 /* Shapes closer than this are in contact: what approaches is stopped in time. h. */
 #define RILL_TOUCH_MARGIN RILL_RATIO(1, 8)
 
+/* Shapes that have touched have a crack between them until they are this far apart. h. */
+#define RILL_CRACK_MARGIN RILL_ONE
+
 /* Contacts are left to overlap by this much, so that they do not come and go. h. */
 #define RILL_TOUCH_SLOP RILL_RATIO(1, 64)
 
@@ -25,6 +28,7 @@ typedef struct rill_touch_point {
 typedef struct rill_touch {
     uint32_t a, b; /* shapes, or a shape and RILL_TOUCH_WALL + 0 to 3 */
     uint32_t count;
+    uint32_t met;     /* 1: they have lain on each other, at both points */
     rill_vec2 normal; /* from a to b */
     rill_touch_point point[2];
 } rill_touch;

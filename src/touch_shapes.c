@@ -112,7 +112,7 @@ static void clip_edges(const rill_placed *a, uint32_t edge, const rill_placed *b
     const rill_vec2 end[2] = {clip_to(p, u, q, w, 0, length), clip_to(q, w, p, u, 0, length)};
     for (uint32_t k = 0; k < 2; k++) {
         const rill_real s = rill_vec_dot(rill_vec_sub(end[k], origin), n);
-        if (s < RILL_TOUCH_MARGIN) {
+        if (s < RILL_CRACK_MARGIN) {
             const rill_vec2 middle = rill_vec_sub(end[k], rill_vec_scale(n, s / 2));
             add_point(touch, order << 16 | edge << 8 | (k == 0 ? first : second), middle, s);
         }
@@ -124,7 +124,7 @@ static void touch_polygons(const rill_placed *a, const rill_placed *b, rill_touc
     uint32_t edge_b;
     const rill_real apart_a = farthest_edge(a, b, &edge_a);
     const rill_real apart_b = farthest_edge(b, a, &edge_b);
-    if (rill_max(apart_a, apart_b) > RILL_TOUCH_MARGIN) {
+    if (rill_max(apart_a, apart_b) > RILL_CRACK_MARGIN) {
         return;
     }
     /* Of equal edges always the same is taken, so that contacts do not flicker. */
@@ -175,7 +175,7 @@ static void touch_corners(const rill_world *world, const rill_placed *a, const r
         }
         const rill_real s = gap.distance - b->hull->radius;
         const rill_vec2 n = rill_vec_scale(gap.normal, sign);
-        if (s >= RILL_TOUCH_MARGIN) {
+        if (s >= RILL_CRACK_MARGIN) {
             continue;
         }
         const int deepest = touch->count == 0 || s < touch->point[0].separation;
@@ -226,7 +226,7 @@ void rill_touch_wall(const rill_world *world, uint32_t a, uint32_t wall, rill_to
         const rill_vec2 p = point_of(&placed, k);
         const rill_real far = wall == 1 ? size.x : (wall == 3 ? size.y : 0);
         const rill_real s = rill_vec_dot(p, n) + far - placed.hull->radius;
-        if (s < RILL_TOUCH_MARGIN) {
+        if (s < RILL_CRACK_MARGIN) {
             const rill_vec2 middle =
                 rill_vec_sub(p, rill_vec_scale(n, placed.hull->radius + s / 2));
             add_point(touch, k, middle, s);

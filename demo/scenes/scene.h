@@ -94,6 +94,7 @@ extern const scene scene_boxes;
 extern const scene scene_hourglass;
 extern const scene scene_marbles;
 extern const scene scene_maze;
+extern const scene scene_pour_over;
 extern const scene scene_wave_tank;
 extern const scene scene_wine_glass;
 
