@@ -52,6 +52,7 @@ static rill_shape_def shape_def(fuzz_input *in) {
 static void add_shape(fuzz_world *f) {
     fuzz_input *in = &f->in;
     rill_shape_def def = shape_def(in);
+    def.passes = def.kind % 2; /* every other kind is a filter for some materials */
     if (!fuzz_likely(in)) {
         def.kind = fuzz_below(in, 5);
         def.point_count = fuzz_count(in);

@@ -39,6 +39,7 @@ static rill_emitter_def emitter_def(fuzz_input *in) {
         def.tag = fuzz_count(in);
         def.colour = fuzz_word(in);
         def.on = fuzz_below(in, 3);
+        def.body = fuzz_below(in, 4); /* the names of the first bodies, and none */
     }
     return def;
 }
@@ -87,6 +88,7 @@ static rill_zone_def zone_def(fuzz_input *in) {
         def.flow = fuzz_vec(in);
         def.pull = fuzz_real(in);
         def.centre = fuzz_vec(in);
+        def.one_way = fuzz_vec(in);
         def.on = fuzz_below(in, 3);
     }
     return def;
@@ -224,6 +226,19 @@ static void query_ray(fuzz_world *f, rill_vec2 from, rill_vec2 to) {
     FUZZ_CHECK(hit.fraction >= 0 && hit.fraction <= RILL_ONE);
 }
 
+static void query_bodies(fuzz_world *f) {
+#if RILL_BODIES
+    for (uint32_t b = 0; b < 8; b++) {
+        rill_wetness wetness = {0, 0};
+        fuzz_note_status(f, rill_query_body(f->world, rill_body_at(f->world, b), &wetness));
+        FUZZ_CHECK(wetness.covered >= 0 && wetness.covered <= RILL_ONE);
+        fuzz_note(f, &wetness, sizeof wetness);
+    }
+#else
+    (void)f;
+#endif
+}
+
 void fuzz_call_query(fuzz_world *f) {
     fuzz_input *in = &f->in;
     const rill_region region = fuzz_region(in);
@@ -254,6 +269,7 @@ void fuzz_call_query(fuzz_world *f) {
         break;
     default:
         fuzz_note_status(f, rill_query_surface(f->world, point, &length));
+        query_bodies(f);
         break;
     }
     FUZZ_CHECK(rill_is_finite(length));

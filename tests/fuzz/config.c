@@ -21,7 +21,7 @@ static void choose_gameplay(fuzz_input *in, rill_gameplay_settings *gameplay) {
     gameplay->zone_capacity = fuzz_below(in, 4);
     gameplay->sensor_capacity = fuzz_below(in, 4);
     gameplay->event_capacity = parts & 1 ? 1 + fuzz_below(in, 40) : 0;
-    gameplay->event_kinds = parts & 1 ? fuzz_below(in, 32) : 0;
+    gameplay->event_kinds = parts & 1 ? fuzz_below(in, 256) : 0;
     gameplay->when_full = parts >> 1 & 1;
     gameplay->lifetimes = parts >> 2 & 1;
     gameplay->tags = parts >> 3 & 1;
@@ -30,6 +30,8 @@ static void choose_gameplay(fuzz_input *in, rill_gameplay_settings *gameplay) {
     gameplay->open_sides = parts & 32 ? fuzz_below(in, 16) : 0;
     gameplay->rest_speed = parts & 64 ? fuzz_ratio((int32_t)fuzz_below(in, 20), 10) : 0;
     gameplay->rest_steps = 1 + fuzz_below(in, 10);
+    gameplay->stuck_steps = parts & 8 ? 1 + (parts >> 5) : 0;
+    gameplay->stuck_dies = parts >> 4 & 1;
     if (parts & 128) {
         const rill_reaction reaction = {fuzz_below(in, 3), fuzz_below(in, 3), fuzz_below(in, 3),
                                         fuzz_likely(in) ? RILL_REACTION_DIES : fuzz_count(in),
