@@ -1,0 +1,139 @@
+#!/bin/sh
+# deep.sh [STEP...]: checks that take longer than those of every day. Without a STEP, all of them:
+#
+#   analyzer   gcc -fanalyzer over src/, both scalars: no finding
+#   misra      the subset of MISRA C:2012 of docs/misra.md, by cppcheck: no finding that is not listed there
+#   memory     the tests under clang's MemorySanitizer
+#   valgrind   chosen tests under valgrind's memcheck
+#   wrap       the golden runs with -fwrapv -fno-strict-aliasing: the same bits as without, so that the
+#              library relies on neither
+#   ndebug     the golden runs and the hostile ones without asserts
+#   bigendian  the tests as big-endian PowerPC programs, under qemu
+#
+# What is not installed is named and left out. Everything is built in build/deep.
+set -eu
+cd "$(dirname "$0")/.."
+root=$PWD
+deep=build/deep
+mkdir -p $deep
+failed=0
+
+# Long runs whose turn is elsewhere, and programs of other people's engines.
+long='engine-|clavet-motion|scenes|render|hand|coupling|golden'
+
+have() {
+    command -v "$1" >/dev/null && return 0
+    echo "deep: left out: $1 is not installed"
+    return 1
+}
+
+# tree NAME CMAKE_ARGUMENT... : builds the test programs.
+tree() {
+    name=$1
+    shift
+    cmake -S . -B "$deep/$name" -DCMAKE_BUILD_TYPE=RelWithDebInfo -DRILL_BUILD_VARIANTS=OFF -DRILL_BUILD_CHECKS=OFF \
+        "$@" >"$deep/$name.log" 2>&1 || {
+        tail -n 20 "$deep/$name.log"
+        return 1
+    }
+    targets=$(cmake --build "$deep/$name" --target help | grep -oE '(test|fuzz|soak)\.(float|q16)[-.a-z0-9]*' |
+        grep -vE "${skip:-engine-}" | sort -u)
+    # shellcheck disable=SC2086 # target names are words
+    cmake --build "$deep/$name" --parallel 2 --target $targets >>"$deep/$name.log" 2>&1 || {
+        grep -nE 'error' "$deep/$name.log" | head -n 20
+        return 1
+    }
+}
+
+# tests NAME CTEST_ARGUMENT...
+tests() {
+    name=$1
+    shift
+    ctest --test-dir "$deep/$name" -j 2 --timeout 900 --output-on-failure --no-tests=error "$@" >"$deep/$name.ctest" 2>&1 || {
+        grep -E 'FAIL|ERROR|WARNING: Mem|Failed' "$deep/$name.ctest" | head -n 30
+        return 1
+    }
+    grep 'tests passed' "$deep/$name.ctest"
+}
+
+analyzer() {
+    have gcc || return 0
+    for fixed in 0 1; do
+        find src -name '*.c' | sort | xargs -n 1 -P 2 gcc -std=c99 -O1 -fanalyzer -Wall -Werror -c -o /dev/null \
+            "-DRILL_FIXED=$fixed" -I include -I port -I port/host -I src || return 1
+    done
+}
+
+memory() {
+    have clang || return 0
+    skip=$long tree memory -DCMAKE_C_COMPILER=clang "-DCMAKE_C_FLAGS_RELWITHDEBINFO=-O1 -g" -DRILL_SANITIZE=memory || return 1
+    tests memory -E "$long"
+}
+
+under_valgrind() {
+    have valgrind || return 0
+    skip=$long tree valgrind "-DCMAKE_C_FLAGS_RELWITHDEBINFO=-O1 -g" || return 1
+    for real in float q16; do
+        for name in world handles snapshot grid lists springs bodin-oracle emitters sensors body joint bodies-hostile; do
+            valgrind --quiet --error-exitcode=3 --leak-check=full "$deep/valgrind/tests/test.$real.$name" \
+                >$deep/valgrind.txt 2>&1 || {
+                tail -n 20 $deep/valgrind.txt
+                return 1
+            }
+        done
+        valgrind --quiet --error-exitcode=3 "$deep/valgrind/tests/fuzz/fuzz.$real.api" -n 40 || return 1
+        valgrind --quiet --error-exitcode=3 "$deep/valgrind/tests/fuzz/fuzz.$real.snapshot" -n 60 || return 1
+    done
+}
+
+wrap() {
+    skip='engine-|fuzz|soak|test\.[a-z0-9]*\.[a-fh-z]' tree wrap \
+        "-DCMAKE_C_FLAGS_RELWITHDEBINFO=-O2 -fwrapv -fno-strict-aliasing" || return 1
+    tests wrap -R '(float|q16)\.golden$'
+}
+
+ndebug() {
+    skip='engine-|soak|test\.[a-z0-9]*\.[ac-fi-z]' tree ndebug "-DCMAKE_C_FLAGS_RELWITHDEBINFO=-O2 -DNDEBUG" || return 1
+    tests ndebug -R '(float|q16)\.(golden|hostile|bodies-hostile|fuzz-api|fuzz-snapshot)$'
+}
+
+bigendian() {
+    have powerpc-linux-gnu-gcc && have qemu-ppc || return 0
+    skip=$long tree bigendian "-DCMAKE_TOOLCHAIN_FILE=$root/toolchains/powerpc.cmake" -DRILL_BUILD_TESTS=ON \
+        -DRILL_BUILD_TARGETS=OFF || return 1
+    tests bigendian -E "$long"
+}
+
+misra() {
+    have cppcheck || return 0
+    sh tests/misra.sh
+}
+
+# With other names than the programs that they run.
+step() {
+    case $1 in
+    analyzer) analyzer ;;
+    misra) misra ;;
+    memory) memory ;;
+    valgrind) under_valgrind ;;
+    wrap) wrap ;;
+    ndebug) ndebug ;;
+    bigendian) bigendian ;;
+    *)
+        echo "deep: unknown step '$1'" >&2
+        return 1
+        ;;
+    esac
+}
+
+[ $# -gt 0 ] || set -- analyzer misra memory valgrind wrap ndebug bigendian
+for name in "$@"; do
+    echo "== $name"
+    if step "$name"; then
+        echo "== $name: passed"
+    else
+        echo "== $name: FAILED"
+        failed=1
+    fi
+done
+exit $failed
