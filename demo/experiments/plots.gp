@@ -108,7 +108,7 @@ plot for [i=3:4] for [hz in "60 120 240"] \
     with linespoints pt 7 ps 0.4 lw (log(hz / 30.0) / log(2)) lc rgb colour[i] title word(methods, i)." ".hz." Hz"
 unset logscale xy
 
-boxes = system(sprintf("test -s '%s/boxes.csv' && awk 'END { print NR > 1 }' '%s/boxes.csv'", data, data))
+boxes = system(sprintf("test -s '%s/boxes.csv' && awk 'END { print (NR > 1) }' '%s/boxes.csv'", data, data))
 if (boxes eq "1") {
     set output data."/boxes.svg"
     set title "Boxes in fluid of 100 kg/m^2: submerged fraction after the drop"

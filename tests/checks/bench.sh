@@ -72,7 +72,7 @@ refuses experiments --out /dev/null/nowhere
 "$ROOT/demo/run" experiments --help >"$work/help"
 ! grep -q '.\{81\}' "$work/help" || fail "the experiments' --help has lines longer than 80 characters"
 "$ROOT/demo/run" experiments --tiny --out "$work" >"$work/table" 2>&1 || fail "experiments: $(cat "$work/table")"
-for name in depth energy cost front column residual effort; do
+for name in depth energy cost boxes front column residual effort; do
     [ "$(wc -l <"$work/experiments/$name.csv")" -gt 2 ] || fail "$name has no data"
     ! grep -qi nan "$work/experiments/$name.csv" || fail "$name has numbers that are none"
 done
