@@ -105,9 +105,11 @@ function drawGraph() {
 
 function showLegend() {
     for (const name of PHASES) {
+        const entry = document.createElement('span');
         const mark = document.createElement('i');
         mark.style.background = COLOURS[name];
-        find('legend').append(mark, name + ' ');
+        entry.append(mark, name);
+        find('legend').append(entry, ' ');
     }
     find('legend').append('(the line is 1/60 s)');
 }
