@@ -46,7 +46,7 @@ small="--particles 100,200 --steps 4 --repeats 2 --method clavet,bodin-standard"
 # shellcheck disable=SC2086 # words on purpose
 "$ROOT/demo/run" bench $small --out "$work/a" >"$work/table"
 [ "$(wc -l <"$work/a.csv")" -eq 9 ] || fail "not 8 cases: $(cat "$work/a.csv")"
-awk -F, 'NF != 25 { exit 1 }' "$work/a.csv" || fail "a line of the CSV has other columns"
+awk -F, 'NF != 29 { exit 1 }' "$work/a.csv" || fail "a line of the CSV has other columns"
 grep -q '"method": "bodin-standard", "real": "q16", "particles": 200' "$work/a.json" ||
     fail "the JSON lacks a case"
 [ "$(tail -n 1 "$work/a.json")" = "]" ] || fail "the JSON has no end"
