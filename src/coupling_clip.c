@@ -146,13 +146,36 @@ static int cross_segment(const rill_hull *hull, const rill_way *way, int last, r
     return 1;
 }
 
+/* The move as far as the domain's walls let it go: they come after shapes, and must not put a
+ * particle behind one. */
+static rill_vec2 inside_move(const rill_world *world, const rill_moves *moves, uint32_t i,
+                             rill_vec2 start) {
+    const rill_vec2 aim = rill_vec_add(start, move_of(moves, i));
+    return rill_vec_sub(rill_walls_clamp(world, aim, rill_slots(world)[i]), start);
+}
+
+/* No move is longer than 1 h. What a fast wall takes with it must go as far as the wall does, so
+ * only the part along the surface becomes shorter. */
+static rill_vec2 shorten_along(rill_vec2 move, rill_vec2 normal) {
+    const rill_real ahead = rill_clamp(rill_vec_dot(move, normal), -RILL_ONE, RILL_ONE);
+    const rill_vec2 along = rill_vec_sub(move, rill_vec_scale(normal, ahead));
+    const rill_real square = rill_vec_dot(along, along);
+    const rill_real room = RILL_ONE - rill_product(ahead, ahead);
+    if (square <= room) {
+        return move;
+    }
+    const rill_vec2 kept = rill_vec_scale(along, rill_sqrt(rill_div(room, square)));
+    return rill_vec_add(rill_vec_scale(normal, ahead), kept);
+}
+
 static void clip(rill_world *world, void *context, uint32_t k, uint32_t i) {
     const rill_clipper *clipper = (const rill_clipper *)context;
     const rill_hull *hull = &rill_hulls(world)[k];
     rill_rigid *body = &rill_rigids(world)[hull->body];
     const rill_vec2 start = start_of(clipper->moves, i);
-    const rill_vec2 move = move_of(clipper->moves, i);
+    const rill_vec2 move = inside_move(world, clipper->moves, i, start);
     const rill_way way = way_of(body, start, move, rill_slots(world)[i]);
+    rill_vec2 normal = hull->normal[1];
     rill_vec2 end;
     if (rill_hull_bound(hull, way.from) > way.length + way.keep ||
         rill_hull_passes(world, hull, i)) {
@@ -169,11 +192,13 @@ static void clip(rill_world *world, void *context, uint32_t k, uint32_t i) {
             return;
         }
         end = slide(world, hull, &way, at, gap, clipper->last);
+        normal = gap.normal;
     }
     if (end.x == way.to.x && end.y == way.to.y) {
         return;
     }
-    const rill_vec2 changed = rill_vec_sub(rill_from_body(body, end), start);
+    const rill_vec2 changed = shorten_along(rill_vec_sub(rill_from_body(body, end), start),
+                                            rill_rotate(body->rotation, normal));
     set_move(clipper->moves, i, changed);
     const rill_vec2 lost = rill_vec_sub(move, changed);
     const rill_real arm = rill_arm(body, start, lost);

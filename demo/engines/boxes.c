@@ -10,14 +10,14 @@
 
 #define SPACING 0.1 /* m */
 #define SECONDS 15
-#define STRIPS 45
+#define STRIPS 60
 
 double boxes_density(uint32_t box) {
     return 50 + 25 * (double)box;
 }
 
 boxes_pose boxes_start(uint32_t box) {
-    const boxes_pose pose = {BOXES_WIDTH * (box + 0.5) / BOXES_COUNT, BOXES_DEPTH + 0.4, 0};
+    const boxes_pose pose = {BOXES_WIDTH * (box + 0.5) / BOXES_COUNT, BOXES_DEPTH + 0.5, 0};
     return pose;
 }
 
@@ -33,7 +33,7 @@ static rill_config tank(void) {
     config.domain_max = vec(BOXES_WIDTH, BOXES_HEIGHT);
     config.gravity = vec(0, BOXES_GRAVITY);
     config.spacing = rill_from_float((float)SPACING);
-    config.particle_capacity = 800;
+    config.particle_capacity = 1300;
     config.body_capacity = BOXES_COUNT;
     return config;
 }

@@ -12,9 +12,9 @@ extern "C" {
 
 #define BOXES_COUNT 5
 #define BOXES_SIDE 0.5    /* m */
-#define BOXES_WIDTH 4.5   /* m, of the tank */
-#define BOXES_HEIGHT 3.0  /* m */
-#define BOXES_DEPTH 1.5   /* m, of the fluid */
+#define BOXES_WIDTH 6.0   /* m, of the tank, as in the scene `boxes` */
+#define BOXES_HEIGHT 4.0  /* m */
+#define BOXES_DEPTH 2.0   /* m, of the fluid */
 #define BOXES_FLUID 100.0 /* kg/m^2 */
 #define BOXES_GRAVITY -9.82
 #define BOXES_RATE 60 /* steps per second */
