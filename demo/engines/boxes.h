@@ -17,7 +17,7 @@ extern "C" {
 #define BOXES_DEPTH 2.0   /* m, of the fluid */
 #define BOXES_FLUID 100.0 /* kg/m^2 */
 #define BOXES_GRAVITY -9.82
-#define BOXES_RATE 60 /* steps per second */
+#define BOXES_RATE 120 /* steps per second */
 
 /* A box of the engine. */
 typedef struct boxes_pose {
