@@ -1,7 +1,8 @@
 #!/bin/sh
 # shellcheck source=/dev/null disable=SC2153,SC2154 # the variables come from the file given as $1
-# The C code in docs/*.md compiles as it stands, for both scalars. Blocks that open with ```c are taken,
-# each as a source file of its own; one that is only a fragment opens with ```c fragment.
+# The C code in docs/*.md compiles as it stands, for both scalars, and programs run. Blocks that open with ```c
+# are taken, each as a source file of its own; one that is only a fragment opens with ```c fragment. Links lead
+# somewhere, and commands of ```sh blocks are there.
 set -eu
 . "$1"
 
@@ -34,7 +35,18 @@ for block in *.c; do
         # shellcheck disable=SC2086 # flags and definitions are words
         "$CC" $CFLAGS $definitions -Wall -Wextra -Wmissing-prototypes -Werror -I "$ROOT/include" \
             -I "$ROOT/port" -I "$PORT" -c "$block" -o "${block%.c}.o"
+        grep -q '^int main(' "$block" || continue
+        library=$LIB_FLOAT
+        [ "$definitions" = "$DEFS_FLOAT" ] || library=$LIB_Q16
+        "$CC" "${block%.c}.o" "$library" "$LIB_PORT" -o program
+        ./program >program.out || {
+            echo "FAIL: $block ends with exit code $?: $(cat program.out)"
+            exit 1
+        }
     done
     count=$((count + 1))
 done
 echo "$count blocks compile"
+if command -v python3 >/dev/null; then
+    python3 "$ROOT/tests/checks/links.py" "$ROOT"
+fi
