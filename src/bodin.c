@@ -355,10 +355,14 @@ static void solve(rill_world *world, rill_timing *timing) {
     rill_stopwatch_lap(&watch, timing ? &timing->move : NULL);
 }
 
+static void find(rill_world *world) {
+    rill_lists_find(world, RILL_LIST_FULL);
+}
+
 const rill_solver rill_solver_bodin = {
     check,        neighbourhood, first_substeps, next_substeps, substeps_per_search,
     default_list, list_kind,     work_bytes,     prepare,       predict,
-    solve,
+    find,         solve,
 };
 
 #else

@@ -59,7 +59,7 @@ static uint32_t substeps_per_search(const rill_config *config) {
     return 1;
 }
 
-static rill_list_kind list_kind(const rill_config *config) {
+rill_list_kind rill_clavet_list_kind(const rill_config *config) {
     return config->clavet.order == RILL_ORDER_FAST ? RILL_LIST_HALF : RILL_LIST_FULL;
 }
 
@@ -72,14 +72,13 @@ static uint32_t default_list(const rill_config *config) {
     const rill_real few = rill_mul(square, RILL_RATIO(28, 10)) + RILL_RATIO(6, 1);
     const uint32_t room = (uint32_t)rill_floor(rill_max(wide, few));
     const uint32_t full = config->clavet.kernel == RILL_CLAVET_SQUARED ? 2 * room : room;
-    return list_kind(config) == RILL_LIST_HALF ? full / 2 : full;
+    return rill_clavet_list_kind(config) == RILL_LIST_HALF ? full / 2 : full;
 }
 
-/* A displacement and two densities for each particle. */
 static uint32_t work_bytes(const rill_config *config, uint32_t particles, uint32_t entries) {
     (void)config;
     (void)entries;
-    return particles * (uint32_t)(sizeof(rill_vec2) + sizeof(rill_double));
+    return particles * (uint32_t)sizeof(rill_relaxed);
 }
 
 /* Particles and their neighbours must not answer a displacement with one that is greater than 0.45
@@ -107,11 +106,12 @@ static void survey_materials(const rill_world *world, rill_clavet *clavet) {
     /* One sweep for every 2: pairs at a usual distance then lose all of their approach speed. */
     clavet->sweeps = thick > 0 || squared > 0 ? 1 + (uint32_t)rill_floor(thick / 2) : 0;
     /* A pair that loses little of its speed may as well lose it with all others at once; that
-     * spares a pass over the pairs. One material only, and not plain distances as directions. */
+     * spares a pass over the pairs. Only plain fluids of one material. */
     clavet->thin_viscosity = clavet->substance[0].viscosity;
-    clavet->thin =
-        clavet->material_count == 1 && squared == 0 && clavet->thin_viscosity <= RILL_RATIO(1, 4) &&
-        clavet->kernel != RILL_CLAVET_SQUARED && world->config.clavet.order == RILL_ORDER_FAST;
+    clavet->thin = clavet->material_count == 1 && squared == 0 &&
+                   clavet->thin_viscosity <= RILL_RATIO(1, 4) &&
+                   world->config.spring_capacity == 0 && clavet->kernel != RILL_CLAVET_SQUARED &&
+                   world->config.clavet.order == RILL_ORDER_FAST;
     clavet->strain_limit = rill_pressure_of(
         world->config.clavet.order == RILL_ORDER_FAST ? STRAIN_LIMIT : STRAIN_LIMIT_IN_TURN);
     clavet->share = NULL;
@@ -121,16 +121,14 @@ static void survey_materials(const rill_world *world, rill_clavet *clavet) {
     }
 }
 
-static void begin(const rill_world *world, rill_clavet *clavet) {
-    const uint32_t capacity = world->layout.particle_capacity;
+void rill_clavet_of(const rill_world *world, rill_clavet *clavet) {
     const rill_real neighbours = world->config.clavet.neighbourhood;
     clavet->kernel = world->config.clavet.kernel;
     clavet->count = world->count;
     clavet->material_count = world->config.material_count;
     clavet->position = rill_positions(world);
     clavet->velocity = rill_velocities(world);
-    clavet->shift = (rill_vec2 *)rill_array_of(world, RILL_ARRAY_WORK);
-    clavet->pressure = (rill_double *)(clavet->shift + capacity);
+    clavet->relaxed = (rill_relaxed *)rill_array_of(world, RILL_ARRAY_WORK);
     clavet->memory = rill_memories(world);
     clavet->material = rill_materials(world);
     clavet->wall_density = rill_product(neighbours, neighbours);
@@ -171,20 +169,10 @@ RILL_HOT static void predict(rill_world *world) {
     }
 }
 
-/* What walls leave of a velocity: they hold a particle back along themselves. Their friction
- * reaches as far as the kernel, since the fluid stands off by half a spacing. */
-static rill_vec2 hold_back(const rill_world *world, const rill_clavet *clavet, uint32_t i,
-                           rill_vec2 v) {
-    const rill_real friction = clavet->substance[clavet->material[i]].friction;
-    rill_wall wall[4];
-    const uint32_t walls = rill_walls_near(world, clavet->position[i], wall);
-    for (uint32_t k = 0; k < walls; k++) {
-        const rill_vec2 normal = wall[k].normal;
-        const rill_vec2 along = rill_vec_sub(v, rill_vec_scale(normal, rill_vec_dot(v, normal)));
-        const rill_real hold = rill_product(friction, RILL_ONE - wall[k].distance);
-        v = rill_vec_sub(v, rill_vec_scale(along, hold));
-    }
-    return v;
+/* What a wall leaves of the speed along itself. Its friction reaches as far as the kernel, since
+ * the fluid stands off by half a spacing. */
+static inline rill_real hold_back(rill_real speed, rill_real friction, rill_real depth) {
+    return depth > 0 ? speed - rill_product(speed, rill_product(friction, depth)) : speed;
 }
 
 /* Displaces positions, and velocities by as much. */
@@ -193,16 +181,20 @@ RILL_HOT static void integrate(rill_world *world, const rill_clavet *clavet) {
     const uint32_t count = clavet->count;
     rill_vec2 *position = clavet->position;
     rill_vec2 *velocity = clavet->velocity;
-    const rill_vec2 *shift = clavet->shift;
+    const rill_relaxed *relaxed = clavet->relaxed;
     const uint16_t *slots = rill_slots(world);
+    const uint32_t rough = clavet->rough;
     rill_vec2 owed = {0, 0};
     for (uint32_t i = 0; i < count; i++) {
         const rill_vec2 predicted = velocity[i];
         const rill_vec2 before = rill_vec_sub(position[i], predicted);
-        const rill_vec2 change = rill_shift_fairly(shift[i], &owed);
+        const rill_vec2 change = rill_shift_fairly(relaxed[i].shift, &owed);
         rill_vec2 v = rill_vec_add(predicted, change);
-        if (clavet->rough && !rill_is_off_walls(&units, position[i])) {
-            v = hold_back(world, clavet, i, v);
+        if (rough && !rill_is_off_walls(&units, position[i])) {
+            const rill_real friction = clavet->substance[clavet->material[i]].friction;
+            const rill_wall_depths depths = rill_wall_depths_at(&units, position[i]);
+            v.y = hold_back(hold_back(v.y, friction, depths.left), friction, depths.right);
+            v.x = hold_back(hold_back(v.x, friction, depths.bottom), friction, depths.top);
         }
         v = rill_limit_speed(v, &world->stats.speed_limited);
         const rill_vec2 aim = rill_vec_add(before, v);
@@ -225,13 +217,15 @@ static void note_statistics(rill_stats *stats, const rill_clavet *clavet) {
 static void solve(rill_world *world, rill_timing *timing) {
     rill_stopwatch watch = rill_stopwatch_start(timing);
     rill_clavet clavet;
-    begin(world, &clavet);
+    rill_clavet_of(world, &clavet);
     rill_clavet_bodies_begin(world);
     rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
     if (clavet.sweeps > 0 && !clavet.thin) {
         rill_clavet_viscosity(world, &clavet);
     }
-    memset(clavet.shift, 0, clavet.count * sizeof *clavet.shift);
+    if (!RILL_FIXED || !clavet.thin) {
+        rill_clavet_begin(&clavet);
+    }
 #if RILL_SPRINGS
     if (world->config.spring_capacity > 0) {
         rill_springs_solve(world, &clavet);
@@ -253,8 +247,17 @@ static void solve(rill_world *world, rill_timing *timing) {
 }
 
 const rill_solver rill_solver_clavet = {
-    check,        neighbourhood, first_substeps, next_substeps,       substeps_per_search,
-    default_list, list_kind,     work_bytes,     rill_clavet_prepare, predict,
+    check,
+    neighbourhood,
+    first_substeps,
+    next_substeps,
+    substeps_per_search,
+    default_list,
+    rill_clavet_list_kind,
+    work_bytes,
+    rill_clavet_prepare,
+    predict,
+    rill_clavet_find,
     solve,
 };
 

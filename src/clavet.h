@@ -20,8 +20,7 @@ typedef struct rill_clavet {
     uint32_t material_count;
     rill_vec2 *position;     /* predicted */
     rill_vec2 *velocity;     /* that led there */
-    rill_vec2 *shift;        /* what the solve adds to both */
-    rill_double *pressure;   /* first the densities, then the pressures */
+    rill_relaxed *relaxed;   /* within the substep */
     rill_real *memory;       /* slow average of the compression */
     const uint8_t *material; /* by particle */
     const rill_real *share;  /* see RILL_ARRAY_SHARE; null: all particles have the same mass */
@@ -36,6 +35,23 @@ typedef struct rill_clavet {
     rill_lists lists;
     rill_excess excess;
 } rill_clavet;
+
+/* Where a particle is predicted to be, and where it was. */
+static inline rill_mark rill_clavet_now(const rill_clavet *clavet, uint32_t i) {
+#if RILL_FIXED
+    return clavet->relaxed[i].now;
+#else
+    return clavet->position[i];
+#endif
+}
+
+static inline rill_mark rill_clavet_before(const rill_clavet *clavet, uint32_t i) {
+#if RILL_FIXED
+    return clavet->relaxed[i].before;
+#else
+    return rill_vec_sub(clavet->position[i], clavet->velocity[i]);
+#endif
+}
 
 /* Splits what a pair of equal masses would get by the masses that it has: the light one moves more.
  */
@@ -53,6 +69,18 @@ rill_substance rill_clavet_prepare(const rill_world *world, const rill_material 
 
 /* Slows approaching pairs down; predicts positions anew. */
 void rill_clavet_viscosity(rill_world *world, rill_clavet *clavet);
+
+/* The passes that a step consists of, for the world as it is. */
+void rill_clavet_of(const rill_world *world, rill_clavet *clavet);
+
+rill_list_kind rill_clavet_list_kind(const rill_config *config);
+
+/* Finds all pairs of a sorted world. In the fixed build this also sums the densities of a thin
+ * fluid: nothing will move before they are needed. */
+void rill_clavet_find(rill_world *world);
+
+/* Starts the substep of all particles from where they are and were. */
+void rill_clavet_begin(rill_clavet *clavet);
 
 /* Sums the densities of all particles, then sets their pressures and what walls do to them. */
 void rill_clavet_pressures(rill_world *world, rill_clavet *clavet);

@@ -32,6 +32,21 @@ static inline rill_double rill_double_add(rill_double a, rill_double b) {
 
 #define RILL_NARROW_SQUARE_ONE (1 << 24) /* of a distance of 1 h */
 
+/* A position with 12 fraction bits, x plus y times 2^16, modulo 2^32: one load and one subtraction
+ * for both coordinates. Particles that may meet are never 8 h apart. */
+typedef uint32_t rill_mark;
+
+static inline rill_mark rill_mark_of(rill_vec2 position) {
+    return ((uint32_t)position.y << 12 & 0xFFFF0000u) + (uint32_t)(position.x >> 4);
+}
+
+/* The narrow distance from one mark to another. */
+static inline rill_vec2 rill_mark_distance(rill_mark from, rill_mark to) {
+    const uint32_t d = to - from;
+    const int32_t x = (int16_t)(uint16_t)d;
+    return rill_vec(x, (int32_t)(d - (uint32_t)x) >> 16);
+}
+
 /* A distance of two particles, narrowed. Squares fit 32 bits below 11 h. */
 static inline rill_vec2 rill_narrow(rill_vec2 d) {
     return rill_vec(d.x >> 4, d.y >> 4);
@@ -60,6 +75,15 @@ static inline rill_double rill_weights(rill_real weight) {
     return weights;
 }
 
+/* A squared distance below which particles coincide: nearer than 2^-10 h. */
+#define RILL_COINCIDENT 16
+
+/* A narrow distance of 1/16 h along which they part. */
+static inline rill_vec2 rill_parting_narrow(uint32_t i, uint32_t j) {
+    const rill_vec2 way = rill_parting(i, j);
+    return rill_vec(way.x >> 8, way.y >> 8);
+}
+
 /* The same as rill_unit for distances below 1/4 h, which are rare, and from h on. */
 rill_vec2 rill_unit_rare(rill_vec2 narrow, rill_real square, uint32_t i, uint32_t j);
 
@@ -80,17 +104,29 @@ static inline rill_real rill_push(rill_double pressure, rill_real weight) {
     return (sum * weight) >> 14;
 }
 
-/* The displacement that a viscosity of at most 1/4 adds to it: half the share of the speed with
- * which the first particle approaches the second, at most 2 h per substep. */
-static inline rill_real rill_push_thin(rill_vec2 faster, rill_vec2 direction, rill_real weight,
-                                       rill_real viscosity) {
-    const rill_real speed = (faster.x * direction.x + faster.y * direction.y) >> 12;
-    return (speed * ((weight * viscosity) >> 15)) >> 14;
-}
-
 /* Such a displacement along a direction, as a shift. */
 static inline rill_vec2 rill_push_along(rill_real push, rill_vec2 direction) {
     return rill_vec((push * direction.x + 512) >> 10, (push * direction.y + 512) >> 10);
+}
+
+/* 1/root of a square that is taken for 1/16 to 1, see rill_thin_shift: Q12. */
+static inline rill_real rill_thin_inverse(rill_real square) {
+    const rill_real clamped = rill_clamp(square, 1 << 20, RILL_NARROW_SQUARE_ONE - 1);
+    const uint16_t *entry = &rill_table_inverse_root[(clamped >> 16) - 16];
+    const int32_t rest = (clamped >> 8) & 255;
+    return (entry[0] - (((entry[0] - entry[1]) * rest) >> 8)) >> 2;
+}
+
+/* What a pair loses of a displacement to a viscosity of at most 1/4. */
+static inline rill_real rill_thin_loss(rill_real farther, rill_real inverse, rill_real weight,
+                                       rill_real viscosity) {
+    const rill_real speed = ((farther >> 13) * inverse) >> 8;
+    return (speed * ((weight * viscosity) >> 15)) >> 14;
+}
+
+/* A displacement times such an inverse, along a distance. */
+static inline rill_vec2 rill_thin_along(rill_real push, rill_real inverse, rill_vec2 distance) {
+    return rill_push_along((push * inverse) >> 12, distance);
 }
 
 static inline rill_vec2 rill_shift_of(rill_vec2 v) {
@@ -186,6 +222,19 @@ static inline rill_real rill_stiffness_times(rill_real stiffness, rill_real a) {
 
 #define RILL_NARROW_SQUARE_ONE 1.0F
 
+#define RILL_COINCIDENT RILL_RATIO(1, 1048576)
+
+static inline rill_vec2 rill_parting_narrow(uint32_t i, uint32_t j) {
+    const rill_vec2 way = rill_parting(i, j);
+    return rill_vec(way.x / 16, way.y / 16);
+}
+
+typedef rill_vec2 rill_mark;
+
+static inline rill_vec2 rill_mark_distance(rill_mark from, rill_mark to) {
+    return rill_vec_sub(to, from);
+}
+
 static inline rill_vec2 rill_narrow(rill_vec2 d) {
     return d;
 }
@@ -220,13 +269,21 @@ static inline rill_real rill_push(rill_double pressure, rill_real weight) {
     return (pressure.far + pressure.near * weight) * weight;
 }
 
-static inline rill_real rill_push_thin(rill_vec2 faster, rill_vec2 direction, rill_real weight,
-                                       rill_real viscosity) {
-    return rill_vec_dot(faster, direction) * weight * viscosity / 2;
-}
-
 static inline rill_vec2 rill_push_along(rill_real push, rill_vec2 direction) {
     return rill_vec(push * direction.x, push * direction.y);
+}
+
+static inline rill_real rill_thin_inverse(rill_real square) {
+    return 1 / rill_root(rill_clamp(square, RILL_RATIO(1, 16), RILL_ONE));
+}
+
+static inline rill_real rill_thin_loss(rill_real farther, rill_real inverse, rill_real weight,
+                                       rill_real viscosity) {
+    return farther * inverse * weight * viscosity / 4;
+}
+
+static inline rill_vec2 rill_thin_along(rill_real push, rill_real inverse, rill_vec2 distance) {
+    return rill_push_along(push * inverse, distance);
 }
 
 static inline rill_vec2 rill_shift_of(rill_vec2 v) {
@@ -303,6 +360,44 @@ static inline rill_vec2 rill_direction(uint32_t kernel, rill_vec2 now, rill_real
     }
     const rill_vec2 unit = rill_unit(before, rill_max(square, square_before), i, j);
     return kernel == RILL_CLAVET_SQUARED ? rill_vec(unit.x / 4, unit.y / 4) : unit;
+}
+
+/* A particle within a substep: all that loops over pairs read and write, side by side. */
+typedef struct rill_relaxed {
+#if RILL_FIXED
+    rill_mark now, before; /* where it is predicted to be, and where it was */
+#endif
+    rill_double pressure; /* first its densities, then its pressures */
+    rill_vec2 shift;      /* what the solve adds to position and velocity */
+} rill_relaxed;
+
+/* At the beginning of the solve. */
+static inline rill_relaxed rill_relaxed_of(rill_vec2 position, rill_vec2 velocity) {
+#if RILL_FIXED
+    const rill_relaxed relaxed = {
+        rill_mark_of(position), rill_mark_of(rill_vec_sub(position, velocity)), {0, 0}, {0, 0}};
+#else
+    const rill_relaxed relaxed = {{0, 0}, {0, 0}};
+    (void)position;
+    (void)velocity;
+#endif
+    return relaxed;
+}
+
+/* The shift of a pair of one and the same thin fluid that is d apart, and was so far apart before
+ * it moved, by the sum of its pressures and by a viscosity of at most 1/4.
+ *
+ * As in rill_direction it is pushed along the line on which it stood. Half the difference of the
+ * squares is the speed with which it parts, times the distance. Distances are taken for 1/4 to 1 h
+ * here: what is nearer is pushed less, but if it were pushed nowhere, it would never part. */
+static inline rill_vec2 rill_thin_shift(uint32_t kernel, rill_double pressure, rill_real viscosity,
+                                        rill_vec2 now, rill_vec2 before) {
+    const rill_real square = rill_narrow_square(now);
+    const rill_real square_before = rill_narrow_square(before);
+    const rill_real w = rill_weight_near(kernel, square);
+    const rill_real inverse = rill_thin_inverse(rill_max(square, square_before));
+    const rill_real loss = rill_thin_loss(square - square_before, inverse, w, viscosity);
+    return rill_thin_along(rill_push(pressure, w) - loss, inverse, before);
 }
 
 #endif

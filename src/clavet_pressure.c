@@ -17,47 +17,49 @@
 #include "inline.h"
 #include "walls.h"
 
-#include <string.h>
-
 #if RILL_CLAVET
 
 /* Pressures are at most this, in either direction. */
 #define PRESSURE_LIMIT RILL_RATIO(1, 8)
 
-/* Sums w^2 and w^3 over all pairs. See push_pairs in clavet_push.c for the arguments. */
-RILL_INLINE void sum_pairs(rill_clavet *clavet, uint32_t kernel, int fresh) {
-    const rill_vec2 *position = clavet->position;
+/* Sums w^2 and w^3 over all pairs. `fresh` says that nobody has moved since the lists were made.
+ * The arguments are constants where it matters, so that the compiler makes a loop for each case. */
+RILL_INLINE void sum_pairs(const rill_clavet *clavet, uint32_t kernel, int fresh) {
     const uint8_t *count = clavet->lists.count;
     const uint8_t *const end = count + clavet->count;
     const uint16_t *other = clavet->lists.other;
-    rill_double *sums = clavet->pressure;
-    memset(sums, 0, clavet->count * sizeof *sums);
-    rill_double *own = sums;
-    const rill_vec2 *from = position;
-    for (; count != end; count++, own++, from++) {
-        const rill_vec2 at = *from;
-        rill_double sum = *own;
+    const rill_vec2 *position = clavet->position;
+    rill_relaxed *relaxed = clavet->relaxed;
+    for (uint32_t i = 0; i < clavet->count; i++) {
+        const rill_double none = {0, 0};
+        relaxed[i].pressure = none;
+    }
+    for (uint32_t i = 0; count != end; count++, i++) {
+        const rill_vec2 at = position[i];
+        rill_double sum = relaxed[i].pressure;
         for (const uint16_t *const last = other + *count; other != last; other++) {
             const uint32_t j = *other;
-            const rill_real square = rill_narrow_square(rill_narrow(rill_vec_sub(position[j], at)));
+            const rill_vec2 d = rill_narrow(rill_vec_sub(position[j], at));
+            const rill_real square = rill_narrow_square(d);
             const rill_double weights = rill_weights(fresh ? rill_weight_near(kernel, square)
                                                            : rill_weight(kernel, square));
             sum = rill_double_add(sum, weights);
-            sums[j] = rill_double_add(sums[j], weights);
+            relaxed[j].pressure = rill_double_add(relaxed[j].pressure, weights);
         }
-        *own = sum;
+        relaxed[i].pressure = sum;
     }
 }
 
-RILL_HOT static void sum_hybrid(rill_clavet *clavet) {
-    sum_pairs(clavet, RILL_CLAVET_HYBRID, 1);
+/* Loops of their own for either thin kernel. */
+static void sum_thin(const rill_clavet *clavet) {
+    if (clavet->kernel == RILL_CLAVET_ORIGINAL) {
+        sum_pairs(clavet, RILL_CLAVET_ORIGINAL, 1);
+    } else {
+        sum_pairs(clavet, RILL_CLAVET_HYBRID, 1);
+    }
 }
 
-static void sum_original(rill_clavet *clavet) {
-    sum_pairs(clavet, RILL_CLAVET_ORIGINAL, 1);
-}
-
-static void sum_any(rill_clavet *clavet) {
+static void sum_any(const rill_clavet *clavet) {
     sum_pairs(clavet, clavet->kernel, 0);
 }
 
@@ -84,36 +86,33 @@ RILL_INLINE rill_double pressures_of(const rill_substance *substance, rill_doubl
     return pressure;
 }
 
-RILL_INLINE void add_walls(const rill_clavet *clavet, const rill_wall *wall, uint32_t walls,
-                           rill_double *density) {
-    const rill_real(*table)[RILL_WALL_STEPS + 1] = rill_clavet_wall_table[clavet->kernel];
-    for (uint32_t k = 0; k < walls; k++) {
-        const rill_real d = wall[k].distance;
-        const rill_real far = rill_wall_value(table[RILL_WALL_DENSITY], d);
-        const rill_real near = rill_wall_value(table[RILL_WALL_NEAR_DENSITY], d);
+/* Adds the fluid that a wall stands for, if the particle is within its reach. */
+RILL_INLINE void add_wall(const rill_clavet *clavet, rill_real depth, rill_double *density) {
+    if (depth > 0) {
+        const rill_real(*table)[RILL_WALL_STEPS + 1] = rill_clavet_wall_table[clavet->kernel];
+        const rill_real far = rill_wall_value(table[RILL_WALL_DENSITY], RILL_ONE - depth);
+        const rill_real near = rill_wall_value(table[RILL_WALL_NEAR_DENSITY], RILL_ONE - depth);
         density->far += rill_product(clavet->wall_density, far);
         density->near += rill_product(clavet->wall_density, near);
     }
 }
 
-/* A wall answers with the particle's own pressures. It does not pull. */
-RILL_INLINE rill_real wall_push(const rill_clavet *clavet, rill_double pressure, rill_real d) {
+/* The shift off a wall. It answers with the particle's own pressures, but does not pull; if the
+ * material is sticky (Clavet 2005, section 6) it pulls as far as the kernel reaches. */
+RILL_INLINE rill_real wall_shift(const rill_clavet *clavet, rill_real stickiness,
+                                 rill_double pressure, rill_real depth) {
+    if (depth <= 0) {
+        return 0;
+    }
     const rill_real(*table)[RILL_WALL_STEPS + 1] = rill_clavet_wall_table[clavet->kernel];
+    const rill_real d = RILL_ONE - depth;
     const rill_real push =
         rill_product(pressure.far, rill_wall_value(table[RILL_WALL_PUSH], d)) +
         rill_product(pressure.near, rill_wall_value(table[RILL_WALL_NEAR_PUSH], d));
-    return push > 0 ? rill_pressure_shift(rill_product(2 * clavet->wall_density, push)) : 0;
-}
-
-/* What a wall does to a particle: pushes it off, and pulls it near if the material is sticky
- * (Clavet 2005, section 6). The pull reaches as far as the kernel. */
-RILL_INLINE rill_vec2 wall_shift(const rill_clavet *clavet, const rill_substance *substance,
-                                 uint32_t i, const rill_wall *wall) {
-    const rill_real d = wall->distance;
-    const rill_real push = wall_push(clavet, clavet->pressure[i], d);
-    const rill_real pull = rill_product(substance->stickiness, rill_product(d, RILL_ONE - d));
-    return rill_vec_add(rill_vec_scale(wall->normal, push),
-                        rill_shift_of(rill_vec_scale(wall->normal, -pull)));
+    const rill_real shift =
+        push > 0 ? rill_pressure_shift(rill_product(2 * clavet->wall_density, push)) : 0;
+    const rill_real pull = rill_product(stickiness, rill_product(d, depth));
+    return shift - rill_shift_of(rill_vec(pull, 0)).x;
 }
 
 RILL_INLINE void note_excess(rill_excess *excess, rill_real density) {
@@ -132,39 +131,49 @@ static inline const rill_substance *substance_of(const rill_clavet *clavet, uint
 RILL_HOT rill_vec2 rill_clavet_press(const rill_world *world, rill_clavet *clavet, uint32_t i,
                                      rill_vec2 at, rill_double density) {
     const rill_substance *substance = substance_of(clavet, i);
-    rill_vec2 shift = {0, 0};
-    rill_wall wall[4];
-    const uint32_t walls = rill_walls_near(world, at, wall);
-    add_walls(clavet, wall, walls, &density);
-    rill_clavet_body_density(world, clavet, i, &density);
-    note_excess(&clavet->excess, density.far - substance->lattice);
-    clavet->pressure[i] =
-        pressures_of(substance, density, clavet->strain_limit, &clavet->memory[i]);
-    for (uint32_t k = 0; k < walls; k++) {
-        shift = rill_vec_add(shift, wall_shift(clavet, substance, i, &wall[k]));
+    const rill_wall_depths depths = rill_wall_depths_at(&world->units, at);
+    add_wall(clavet, depths.left, &density);
+    add_wall(clavet, depths.right, &density);
+    add_wall(clavet, depths.bottom, &density);
+    add_wall(clavet, depths.top, &density);
+    if (rill_has_bodies(world)) {
+        rill_clavet_body_density(world, clavet, i, &density);
     }
-    return rill_vec_add(shift, rill_clavet_body_shift(world, clavet, i));
+    note_excess(&clavet->excess, density.far - substance->lattice);
+    const rill_double pressure =
+        pressures_of(substance, density, clavet->strain_limit, &clavet->memory[i]);
+    clavet->relaxed[i].pressure = pressure;
+    const rill_real sticky = substance->stickiness;
+    const rill_vec2 shift = {wall_shift(clavet, sticky, pressure, depths.left) -
+                                 wall_shift(clavet, sticky, pressure, depths.right),
+                             wall_shift(clavet, sticky, pressure, depths.bottom) -
+                                 wall_shift(clavet, sticky, pressure, depths.top)};
+    return rill_has_bodies(world) ? rill_vec_add(shift, rill_clavet_body_shift(world, clavet, i))
+                                  : shift;
 }
 
 /* The same for a particle that neither wall nor body reaches, as most are. */
-RILL_INLINE void press_freely(rill_clavet *clavet, uint32_t i, rill_excess *excess) {
-    const rill_substance *substance = substance_of(clavet, i);
-    const rill_double density = clavet->pressure[i];
+RILL_INLINE void press_freely(rill_relaxed *relaxed, const rill_substance *substance,
+                              rill_real strain_limit, rill_real *memory, rill_excess *excess) {
+    const rill_double density = relaxed->pressure;
     note_excess(excess, density.far - substance->lattice);
-    clavet->pressure[i] =
-        pressures_of(substance, density, clavet->strain_limit, &clavet->memory[i]);
+    relaxed->pressure = pressures_of(substance, density, strain_limit, memory);
 }
 
 RILL_HOT static void press_all(const rill_world *world, rill_clavet *clavet) {
     const rill_units units = world->units;
+    const int bodies = rill_has_bodies(world);
+    const rill_real strain_limit = clavet->strain_limit;
+    const rill_vec2 *at = clavet->position;
+    rill_real *memory = clavet->memory;
+    rill_relaxed *relaxed = clavet->relaxed;
     rill_excess excess = {0, 0, 0};
     for (uint32_t i = 0; i < clavet->count; i++) {
-        const rill_vec2 at = clavet->position[i];
-        if (rill_is_off_walls(&units, at) && rill_clavet_is_off_bodies(world, i)) {
-            press_freely(clavet, i, &excess);
+        if (rill_is_off_walls(&units, at[i]) && (!bodies || rill_clavet_is_off_bodies(world, i))) {
+            press_freely(&relaxed[i], substance_of(clavet, i), strain_limit, &memory[i], &excess);
         } else {
-            const rill_vec2 shift = rill_clavet_press(world, clavet, i, at, clavet->pressure[i]);
-            clavet->shift[i] = rill_vec_add(clavet->shift[i], shift);
+            const rill_vec2 shift = rill_clavet_press(world, clavet, i, at[i], relaxed[i].pressure);
+            relaxed[i].shift = rill_vec_add(relaxed[i].shift, shift);
         }
     }
     clavet->excess.most = rill_max(clavet->excess.most, excess.most);
@@ -175,10 +184,8 @@ RILL_HOT static void press_all(const rill_world *world, rill_clavet *clavet) {
 void rill_clavet_pressures(rill_world *world, rill_clavet *clavet) {
     if (!clavet->thin) {
         sum_any(clavet);
-    } else if (clavet->kernel == RILL_CLAVET_HYBRID) {
-        sum_hybrid(clavet);
-    } else {
-        sum_original(clavet);
+    } else if (!RILL_FIXED) { /* which has summed them with the search for pairs */
+        sum_thin(clavet);
     }
     press_all(world, clavet);
 }

@@ -5,63 +5,71 @@
 
 #if RILL_CLAVET
 
-/* All pairs. The arguments after the first are constants where it matters, so that the compiler
- * makes a loop for each case: `fresh` says that nobody has moved since the lists were made, `split`
- * that masses differ. */
-RILL_INLINE void push_pairs(rill_clavet *clavet, uint32_t kernel, int fresh, int split) {
-    const rill_vec2 *position = clavet->position;
-    const rill_vec2 *velocity = clavet->velocity;
-    const rill_double *pressure = clavet->pressure;
-    const uint8_t *count = clavet->lists.count;
-    const uint8_t *const end = count + clavet->count;
-    const uint16_t *other = clavet->lists.other;
-    const rill_real viscosity = clavet->thin_viscosity;
-    rill_vec2 *shift = clavet->shift;
-    uint32_t i = 0;
-    for (; count != end; count++, i++) {
-        const rill_vec2 from = position[i];
-        const rill_vec2 v = velocity[i];
-        const rill_double own = pressure[i];
-        rill_vec2 sum = shift[i];
+/* All pairs of a thin fluid, none of which has moved since the lists were made. The kernel is a
+ * constant, so that the compiler makes a loop for each. */
+RILL_INLINE void push_thin(rill_clavet *clavet, uint32_t kernel) {
+    const rill_clavet c = *clavet; /* which no store can change */
+    const uint8_t *count = c.lists.count;
+    const uint8_t *const end = count + c.count;
+    const uint16_t *other = c.lists.other;
+    rill_relaxed *relaxed = c.relaxed;
+    for (uint32_t i = 0; count != end; count++, i++) {
+        const rill_mark from = rill_clavet_now(&c, i);
+        const rill_mark from_before = rill_clavet_before(&c, i);
+        const rill_double own = relaxed[i].pressure;
+        rill_vec2 sum = relaxed[i].shift;
         for (const uint16_t *const last = other + *count; other != last; other++) {
             const uint32_t j = *other;
-            const rill_vec2 now = rill_vec_sub(position[j], from);
-            const rill_vec2 d = rill_narrow(now);
-            const rill_real square = rill_narrow_square(d);
-            if (!fresh && square >= RILL_NARROW_SQUARE_ONE) {
-                continue;
+            rill_vec2 before = rill_mark_distance(from_before, rill_clavet_before(&c, j));
+            if (rill_narrow_square(before) < RILL_COINCIDENT) {
+                before = rill_parting_narrow(i, j);
             }
-            const rill_real w = rill_weight_near(kernel, square);
-            const rill_vec2 slower = rill_vec_sub(velocity[j], v);
-            const rill_vec2 before = rill_narrow_fairly(rill_vec_sub(now, slower));
-            const rill_vec2 direction = rill_direction(kernel, d, square, before, i, j);
-            rill_real push = rill_push(rill_double_add(own, pressure[j]), w);
-            if (fresh) {
-                push -= rill_push_thin(slower, direction, w, viscosity);
-            }
-            rill_vec2 mine = rill_push_along(push, direction);
-            rill_vec2 yours = mine;
-            if (split) {
-                rill_clavet_split(clavet, i, j, &mine, &yours);
-            }
-            sum = rill_vec_sub(sum, mine);
-            shift[j] = rill_vec_add(shift[j], yours);
+            const rill_vec2 push =
+                rill_thin_shift(kernel, rill_double_add(own, relaxed[j].pressure), c.thin_viscosity,
+                                rill_mark_distance(from, rill_clavet_now(&c, j)), before);
+            sum = rill_vec_sub(sum, push);
+            relaxed[j].shift = rill_vec_add(relaxed[j].shift, push);
         }
-        shift[i] = sum;
+        relaxed[i].shift = sum;
     }
 }
 
 /* The case that small machines are made for. */
 RILL_HOT static void push_hybrid(rill_clavet *clavet) {
-    push_pairs(clavet, RILL_CLAVET_HYBRID, 1, 0);
+    push_thin(clavet, RILL_CLAVET_HYBRID);
 }
 
 static void push_original(rill_clavet *clavet) {
-    push_pairs(clavet, RILL_CLAVET_ORIGINAL, 1, 0);
+    push_thin(clavet, RILL_CLAVET_ORIGINAL);
 }
 
+/* All pairs of any fluids. */
 static void push_any(rill_clavet *clavet) {
-    push_pairs(clavet, clavet->kernel, 0, clavet->share != NULL);
+    const uint16_t *other = clavet->lists.other;
+    for (uint32_t i = 0; i < clavet->count; i++) {
+        for (uint32_t n = clavet->lists.count[i]; n > 0; n--) {
+            const uint32_t j = *other++;
+            const rill_vec2 d = rill_vec_sub(clavet->position[j], clavet->position[i]);
+            const rill_vec2 now = rill_narrow(d);
+            const rill_real square = rill_narrow_square(now);
+            if (square >= RILL_NARROW_SQUARE_ONE) {
+                continue;
+            }
+            const rill_vec2 moved = rill_vec_sub(clavet->velocity[j], clavet->velocity[i]);
+            const rill_vec2 before = rill_narrow_fairly(rill_vec_sub(d, moved));
+            const rill_vec2 direction = rill_direction(clavet->kernel, now, square, before, i, j);
+            const rill_double pressure =
+                rill_double_add(clavet->relaxed[i].pressure, clavet->relaxed[j].pressure);
+            const rill_real w = rill_weight_near(clavet->kernel, square);
+            rill_vec2 mine = rill_push_along(rill_push(pressure, w), direction);
+            rill_vec2 yours = mine;
+            if (clavet->share) {
+                rill_clavet_split(clavet, i, j, &mine, &yours);
+            }
+            clavet->relaxed[i].shift = rill_vec_sub(clavet->relaxed[i].shift, mine);
+            clavet->relaxed[j].shift = rill_vec_add(clavet->relaxed[j].shift, yours);
+        }
+    }
 }
 
 void rill_clavet_push_together(rill_clavet *clavet) {

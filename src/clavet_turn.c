@@ -8,15 +8,15 @@
 
 /* Where a particle is by now. */
 static inline rill_vec2 live(const rill_clavet *clavet, uint32_t i) {
-    return rill_vec_add(clavet->position[i], rill_shift_value(clavet->shift[i]));
+    return rill_vec_add(clavet->position[i], rill_shift_value(clavet->relaxed[i].shift));
 }
 
 /* Adds to a particle's displacement, which stays within 1 h: pairs of a list are then at most 3 h
  * apart, and their squares fit. */
 static inline void move(rill_clavet *clavet, uint32_t i, rill_vec2 by) {
     const rill_real limit = rill_shift_of(rill_vec(RILL_ONE, 0)).x;
-    const rill_vec2 shift = rill_vec_add(clavet->shift[i], by);
-    clavet->shift[i] =
+    const rill_vec2 shift = rill_vec_add(clavet->relaxed[i].shift, by);
+    clavet->relaxed[i].shift =
         rill_vec(rill_clamp(shift.x, -limit, limit), rill_clamp(shift.y, -limit, limit));
 }
 
@@ -46,7 +46,8 @@ static void push_one(rill_clavet *clavet, uint32_t i, const uint16_t *list) {
             continue;
         }
         const rill_vec2 direction = rill_direction(clavet->kernel, d, square, d, i, j);
-        const rill_vec2 push = rill_push_along(rill_push(clavet->pressure[i], w), direction);
+        const rill_vec2 push =
+            rill_push_along(rill_push(clavet->relaxed[i].pressure, w), direction);
         rill_vec2 mine = push;
         rill_vec2 yours = push;
         if (clavet->share) {
@@ -57,7 +58,7 @@ static void push_one(rill_clavet *clavet, uint32_t i, const uint16_t *list) {
     }
 }
 
-RILL_HOT void rill_clavet_push_in_turn(rill_world *world, rill_clavet *clavet) {
+void rill_clavet_push_in_turn(rill_world *world, rill_clavet *clavet) {
     /* Every other step from the end to the beginning, against a lasting bias. */
     if (world->stats.steps & 1u) {
         const uint16_t *list = clavet->lists.other + world->list_used;

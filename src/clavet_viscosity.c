@@ -59,7 +59,7 @@ static void slow_pairs(rill_clavet *clavet) {
     }
 }
 
-RILL_HOT void rill_clavet_viscosity(rill_world *world, rill_clavet *clavet) {
+void rill_clavet_viscosity(rill_world *world, rill_clavet *clavet) {
     const uint16_t *slots = rill_slots(world);
     for (uint32_t i = 0; i < clavet->count; i++) {
         clavet->position[i] = rill_vec_sub(clavet->position[i], clavet->velocity[i]);

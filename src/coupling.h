@@ -102,10 +102,11 @@ void rill_visit_near(rill_world *world, uint32_t hull, rill_real reach, rill_vis
 /* The moves that particles are about to make: from position by a fine velocity (Bodin), or, where a
  * shift is given and positions are predicted, from there less the velocity by velocity plus shift
  * (Clavet). */
+struct rill_relaxed;
 typedef struct rill_moves {
     rill_vec2 *position;
     rill_vec2 *velocity;
-    rill_vec2 *shift; /* or null */
+    struct rill_relaxed *relaxed; /* or null */
 } rill_moves;
 
 /* Shortens or bends moves that would enter shapes, and lets bodies feel it. Bodies must have moved

@@ -75,7 +75,7 @@ rill_vec2 rill_clavet_body_shift(const rill_world *world, const rill_clavet *cla
     const rill_real mass = world->config.material[clavet->material[i]].density;
     for (uint32_t c = boundary->first; c != RILL_NO_INDEX; c = rill_couplings(world)[c].next) {
         const rill_coupling *coupling = &rill_couplings(world)[c];
-        const rill_vec2 shift = shift_of(clavet, coupling, clavet->pressure[i]);
+        const rill_vec2 shift = shift_of(clavet, coupling, clavet->relaxed[i].pressure);
         const rill_vec2 back = rill_vec_scale(rill_shift_value(shift), -mass);
         rill_rigid *body = &rill_rigids(world)[coupling->body];
         const rill_real arm = rill_arm(body, clavet->position[i], back);
@@ -91,7 +91,7 @@ void rill_clavet_bodies_finish(rill_world *world, const rill_clavet *clavet) {
     if (!rill_has_bodies(world)) {
         return;
     }
-    const rill_moves moves = {clavet->position, clavet->velocity, clavet->shift};
+    const rill_moves moves = {clavet->position, clavet->velocity, clavet->relaxed};
     rill_touches_find(world);
     rill_rows_begin(world);
     for (int n = 0; n < BODY_SWEEPS; n++) {

@@ -38,19 +38,19 @@ typedef struct rill_way {
 } rill_way;
 
 static rill_vec2 start_of(const rill_moves *moves, uint32_t i) {
-    return moves->shift != NULL ? rill_vec_sub(moves->position[i], moves->velocity[i])
-                                : moves->position[i];
+    return moves->relaxed != NULL ? rill_vec_sub(moves->position[i], moves->velocity[i])
+                                  : moves->position[i];
 }
 
 static rill_vec2 move_of(const rill_moves *moves, uint32_t i) {
     const rill_vec2 v = moves->velocity[i];
-    return moves->shift != NULL ? rill_vec_add(v, rill_shift_value(moves->shift[i]))
-                                : rill_vec(rill_fine_value(v.x), rill_fine_value(v.y));
+    return moves->relaxed != NULL ? rill_vec_add(v, rill_shift_value(moves->relaxed[i].shift))
+                                  : rill_vec(rill_fine_value(v.x), rill_fine_value(v.y));
 }
 
 static void set_move(const rill_moves *moves, uint32_t i, rill_vec2 move) {
-    if (moves->shift != NULL) {
-        moves->shift[i] = rill_shift_of(rill_vec_sub(move, moves->velocity[i]));
+    if (moves->relaxed != NULL) {
+        moves->relaxed[i].shift = rill_shift_of(rill_vec_sub(move, moves->velocity[i]));
     } else {
         moves->velocity[i] = rill_vec(rill_fine_of(move.x), rill_fine_of(move.y));
     }
@@ -214,7 +214,7 @@ void rill_coupling_clip(rill_world *world, const rill_moves *moves) {
     for (int pass = 0; pass < 2; pass++) {
         rill_clipper clipper = {moves, pass};
         for (uint32_t b = 0; b < world->layout.body_capacity; b++) {
-            const int moving = rigids[b].kind != RILL_BODY_STATIC || moves->shift != NULL;
+            const int moving = rigids[b].kind != RILL_BODY_STATIC || moves->relaxed != NULL;
             const rill_real reach = moving ? 2 * RILL_ONE : RILL_ONE;
             for (uint32_t k = rigids[b].kind != 0 ? rigids[b].first : RILL_NO_SHAPE;
                  k != RILL_NO_SHAPE; k = rill_hulls(world)[k].next) {

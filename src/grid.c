@@ -106,7 +106,7 @@ uint16_t *rill_grid_order(const rill_world *world) {
     return (uint16_t *)(work_cells(world) + world->layout.particle_capacity);
 }
 
-void rill_grid_permute(rill_world *world, const uint16_t *order) {
+RILL_HOT void rill_grid_permute(rill_world *world, const uint16_t *order) {
     void *copy = rill_array_of(world, RILL_ARRAY_WORK);
     for (int column = 0; column < RILL_COLUMN_COUNT; column++) {
         if (world->layout.column[column] != 0) {

@@ -117,8 +117,8 @@ static void find_body_capacities(const rill_config *config, rill_layout *layout)
 }
 
 /* The header first, then the arrays in the order of their enumeration, then the columns in the
- * opposite order, so that what a step touches most comes last: where fast memory is scarce, a port
- * places the block so that its end lies there. */
+ * opposite order, then work memory, so that what a step touches most comes last: where fast memory
+ * is scarce, a port places the block so that its end lies there. */
 void rill_layout_for(const rill_config *config, rill_capacities capacities, rill_layout *layout) {
     const rill_solver *solver = rill_solver_of(config->method);
     const rill_units units = rill_units_of(config, 1);
@@ -169,7 +169,7 @@ void rill_layout_for(const rill_config *config, rill_capacities capacities, rill
         layout->coupling_capacity * COUPLED_BYTES,                   /* coupled */
         solver_bytes > sorting_bytes ? solver_bytes : sorting_bytes, /* work */
     };
-    for (int array = 0; array < RILL_ARRAY_COUNT; array++) {
+    for (int array = 0; array < RILL_ARRAY_WORK; array++) {
         layout->array[array] = place(layout, array_bytes[array]);
     }
     for (int column = RILL_COLUMN_COUNT; column-- > 0;) {
@@ -177,6 +177,7 @@ void rill_layout_for(const rill_config *config, rill_capacities capacities, rill
             layout->column[column] = place(layout, particles * column_bytes[column]);
         }
     }
+    layout->array[RILL_ARRAY_WORK] = place(layout, array_bytes[RILL_ARRAY_WORK]);
 }
 
 void rill_layout_of(const rill_config *config, rill_layout *layout) {

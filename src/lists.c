@@ -52,12 +52,6 @@ static inline uint16_t *scan(const rill_vec2 *position, rill_vec2 from, uint32_t
     return next;
 }
 
-/* The most entries that the i-th particle may use, so that all later ones keep their reserve. */
-static inline uint32_t allowance(uint32_t left, uint32_t later, uint32_t reserve) {
-    const uint32_t free_entries = left - later * reserve;
-    return free_entries < 255 ? free_entries : 255;
-}
-
 /* Three cells side by side in a row are one run of the sorted particles. The particle itself is
  * skipped: a half list looks at what follows it in its own row and at the row above, a full list at
  * everything. */
@@ -96,8 +90,8 @@ static uint32_t find_in_cell(rill_writer *writer, const rill_world *world, const
     for (uint32_t i = first; i < last; i++) {
         uint16_t *const list = writer->next;
         const uint32_t used = (uint32_t)(list - all);
-        writer->end = list + allowance(world->layout.list_capacity - used, world->count - 1 - i,
-                                       writer->reserve);
+        writer->end = list + rill_list_allowance(world->layout.list_capacity - used,
+                                                 world->count - 1 - i, writer->reserve);
         writer->cut = 0;
         if (candidates <= (uint32_t)(writer->end - list)) {
             scan_neighbourhood(writer, runs, i, kind);
@@ -110,22 +104,31 @@ static uint32_t find_in_cell(rill_writer *writer, const rill_world *world, const
     return cut;
 }
 
-static void note_statistics(rill_stats *stats, uint32_t entries, uint32_t cut,
-                            rill_list_kind kind) {
-    stats->pairs = kind == RILL_LIST_FULL ? entries / 2 : entries;
+void rill_lists_end(rill_world *world, uint16_t *next, rill_list_kind kind) {
+    const uint16_t *list = (const uint16_t *)rill_array_of(world, RILL_ARRAY_LIST);
+    rill_stats *stats = &world->stats;
+    world->list_used = (uint32_t)(next - list);
+    for (uint32_t k = 0; k < RILL_LIST_MARGIN; k++) {
+        next[k] = 0; /* vector code reads past the last list, and follows what it reads */
+    }
+    stats->pairs = kind == RILL_LIST_FULL ? world->list_used / 2 : world->list_used;
     if (stats->pairs > stats->pairs_peak) {
         stats->pairs_peak = stats->pairs;
     }
-    stats->lists_cut += cut;
-    stats->lists_cut_total += cut;
 }
 
-RILL_HOT void rill_lists_find(rill_world *world, rill_list_kind kind) {
+/* Clavet's thin fluids find their pairs themselves in the fixed build, see clavet_find.c. */
+#if RILL_BODIN
+#define HOT_FOR_BODIN RILL_HOT
+#else
+#define HOT_FOR_BODIN
+#endif
+
+HOT_FOR_BODIN void rill_lists_find(rill_world *world, rill_list_kind kind) {
     const uint32_t columns = world->layout.columns;
     const uint16_t *starts = rill_cell_starts(world);
     uint16_t *list = (uint16_t *)rill_array_of(world, RILL_ARRAY_LIST);
-    const uint32_t reserve = world->count > 0 ? world->layout.list_capacity / world->count / 2 : 0;
-    rill_writer writer = {rill_positions(world), list, list, reserve, 0};
+    rill_writer writer = {rill_positions(world), list, list, rill_list_reserve(world), 0};
     uint32_t cut = 0;
     for (uint32_t cell = columns; cell < columns * (world->layout.rows - 1); cell++) {
         if (starts[cell] < starts[cell + 1]) {
@@ -136,9 +139,7 @@ RILL_HOT void rill_lists_find(rill_world *world, rill_list_kind kind) {
             cut += find_in_cell(&writer, world, &runs, starts[cell], starts[cell + 1], kind);
         }
     }
-    world->list_used = (uint32_t)(writer.next - list);
-    for (uint32_t k = 0; k < RILL_LIST_MARGIN; k++) {
-        writer.next[k] = 0; /* vector code reads past the last list, and follows what it reads */
-    }
-    note_statistics(&world->stats, world->list_used, cut, kind);
+    world->stats.lists_cut += cut;
+    world->stats.lists_cut_total += cut;
+    rill_lists_end(world, writer.next, kind);
 }

@@ -20,6 +20,21 @@ static inline rill_lists rill_lists_of(const rill_world *world) {
     return lists;
 }
 
+/* Entries that every particle is sure of: half its fair share. */
+static inline uint32_t rill_list_reserve(const rill_world *world) {
+    return world->count > 0 ? world->layout.list_capacity / world->count / 2 : 0;
+}
+
+/* The most entries that a particle may use when so many are left, so that all later ones keep their
+ * reserve. */
+static inline uint32_t rill_list_allowance(uint32_t left, uint32_t later, uint32_t reserve) {
+    const uint32_t free_entries = left - later * reserve;
+    return free_entries < 255 ? free_entries : 255;
+}
+
+/* Ends all lists at a place: notes how long they are. */
+void rill_lists_end(rill_world *world, uint16_t *next, rill_list_kind kind);
+
 /* Finds the neighbours of every particle of a sorted world.
  *
  * Half lists hold each pair once, with the particle that comes first. When the capacity does not

@@ -37,7 +37,7 @@ rill_material rill_material_preset(rill_preset preset) {
                         .viscosity = REAL(10),
                         .cohesion = REAL(1),
                         .friction = REAL(30),
-                        .elasticity = REAL(2400),
+                        .elasticity = REAL(1900),
                         .gravity_scale = REAL(1),
                         .colour = 0xD9488B},
         [RILL_CLAY] = {.density = REAL(2),

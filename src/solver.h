@@ -29,6 +29,8 @@ typedef struct rill_solver {
     rill_substance (*prepare)(const rill_world *world, const rill_material *material);
     /* Moves particles before they are sorted, for methods that relax predicted positions. */
     void (*predict)(rill_world *world);
+    /* Finds the neighbours of all particles of the sorted world. */
+    void (*find)(rill_world *world);
     /* Advances positions and velocities by one substep: the whole method between sorting and
      * statistics. Adds its parts to the timing, if there is one. */
     void (*solve)(rill_world *world, rill_timing *timing);

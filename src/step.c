@@ -2,7 +2,6 @@
 #include "bodies_step.h"
 #include "gameplay.h"
 #include "grid.h"
-#include "lists.h"
 #include "pace.h"
 #include "solver.h"
 #include "still.h"
@@ -21,7 +20,7 @@ static void substep(rill_world *world, const rill_solver *solver, int search, ri
         rill_grid_sort(world);
         rill_stopwatch_lap(&watch, timing ? &timing->sort : NULL);
 
-        rill_lists_find(world, solver->list_kind(&world->config));
+        solver->find(world);
         rill_stopwatch_lap(&watch, timing ? &timing->pairs : NULL);
     }
 

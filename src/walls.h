@@ -44,6 +44,19 @@ static inline uint32_t rill_walls_near(const rill_world *world, rill_vec2 positi
     return count;
 }
 
+/* How deep a position is within the reach of each wall, h: 1 at the wall, not positive where the
+ * wall is too far off or missing. */
+typedef struct rill_wall_depths {
+    rill_real left, right, bottom, top;
+} rill_wall_depths;
+
+static inline rill_wall_depths rill_wall_depths_at(const rill_units *units, rill_vec2 position) {
+    const rill_wall_depths depths = {
+        units->reach_min.x - position.x, units->reach_max.x - (units->size.x - position.x),
+        units->reach_min.y - position.y, units->reach_max.y - (units->size.y - position.y)};
+    return depths;
+}
+
 /* How near a particle may come to a wall, 0 to 1/64 h. Particles stopped at one and the same line
  * would stand on each other in columns; a different line for each lets them slide. */
 static inline rill_real rill_wall_gap(uint32_t slot) {

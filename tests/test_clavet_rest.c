@@ -109,7 +109,7 @@ void test_viscosity_should_be_per_second(void) {
 typedef struct lone {
     rill_clavet clavet;
     rill_vec2 velocity;
-    rill_double pressure;
+    rill_relaxed relaxed;
     rill_real memory;
     uint8_t material;
 } lone;
@@ -118,13 +118,12 @@ typedef struct lone {
 static rill_vec2 press(const fixture *f, lone *l, rill_vec2 at, double far, double near) {
     const rill_double density = {as_real(far), as_real(near)};
     memset(&l->clavet, 0, sizeof l->clavet);
-    l->pressure.far = 0;
-    l->pressure.near = 0;
+    memset(&l->relaxed, 0, sizeof l->relaxed);
     l->memory = 0;
     l->material = 0;
     l->clavet.kernel = f->world->config.clavet.kernel;
     l->clavet.velocity = &l->velocity;
-    l->clavet.pressure = &l->pressure;
+    l->clavet.relaxed = &l->relaxed;
     l->clavet.memory = &l->memory;
     l->clavet.material = &l->material;
     l->clavet.substance = substance_of(f);
