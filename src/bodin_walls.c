@@ -1,5 +1,8 @@
 #include "bodin_walls.h"
 
+/* Samples of the fluid's surface read it too, whatever the method. */
+#if RILL_BODIN || RILL_GAMEPLAY
+
 /* A number of 65536ths in either scalar. */
 #define Q(n) RILL_RATIO(n, 65536)
 
@@ -129,3 +132,9 @@ const rill_real rill_bodin_wall_table[4][4][RILL_WALL_STEPS + 1] = {
         },
     },
 };
+
+#else
+
+typedef int rill_no_bodin_walls_here; /* ISO C wants a declaration in every file */
+
+#endif

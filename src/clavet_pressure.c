@@ -136,7 +136,7 @@ RILL_HOT rill_vec2 rill_clavet_press(const rill_world *world, rill_clavet *clave
     add_wall(clavet, depths.right, &density);
     add_wall(clavet, depths.bottom, &density);
     add_wall(clavet, depths.top, &density);
-    if (rill_has_bodies(world)) {
+    if (rill_clavet_has_bodies(world)) {
         rill_clavet_body_density(world, clavet, i, &density);
     }
     note_excess(&clavet->excess, density.far - substance->lattice);
@@ -148,8 +148,9 @@ RILL_HOT rill_vec2 rill_clavet_press(const rill_world *world, rill_clavet *clave
                                  wall_shift(clavet, sticky, pressure, depths.right),
                              wall_shift(clavet, sticky, pressure, depths.bottom) -
                                  wall_shift(clavet, sticky, pressure, depths.top)};
-    return rill_has_bodies(world) ? rill_vec_add(shift, rill_clavet_body_shift(world, clavet, i))
-                                  : shift;
+    return rill_clavet_has_bodies(world)
+               ? rill_vec_add(shift, rill_clavet_body_shift(world, clavet, i))
+               : shift;
 }
 
 /* The same for a particle that neither wall nor body reaches, as most are. */
@@ -162,7 +163,7 @@ RILL_INLINE void press_freely(rill_relaxed *relaxed, const rill_substance *subst
 
 RILL_HOT static void press_all(const rill_world *world, rill_clavet *clavet) {
     const rill_units units = world->units;
-    const int bodies = rill_has_bodies(world);
+    const int bodies = rill_clavet_has_bodies(world);
     const rill_real strain_limit = clavet->strain_limit;
     const rill_vec2 *at = clavet->position;
     rill_real *memory = clavet->memory;

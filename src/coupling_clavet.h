@@ -7,6 +7,11 @@
 
 #if RILL_BODIES
 
+/* Does the world have room for any? */
+static inline int rill_clavet_has_bodies(const rill_world *world) {
+    return rill_has_bodies(world);
+}
+
 /* Gravity and forces. */
 void rill_clavet_bodies_accelerate(rill_world *world, rill_vec2 gravity);
 
@@ -29,6 +34,11 @@ rill_vec2 rill_clavet_body_shift(const rill_world *world, const rill_clavet *cla
 void rill_clavet_bodies_finish(rill_world *world, const rill_clavet *clavet);
 
 #else
+
+static inline int rill_clavet_has_bodies(const rill_world *world) {
+    (void)world;
+    return 0;
+}
 
 static inline void rill_clavet_bodies_accelerate(rill_world *world, rill_vec2 gravity) {
     (void)world;

@@ -1,5 +1,9 @@
 #include "rill/status.h"
 
+#include "rill/options.h"
+
+#if RILL_TEXTS
+
 const char *rill_status_text(rill_status status) {
     switch (status) {
 #define RILL_STATUS_CASE(name, value, text)                                                        \
@@ -10,3 +14,11 @@ const char *rill_status_text(rill_status status) {
     }
     return "unknown status";
 }
+
+#else
+
+const char *rill_status_text(rill_status status) {
+    return status == RILL_OK ? "success" : "an error, see rill/status.h";
+}
+
+#endif

@@ -217,9 +217,6 @@ void test_particle_should_fall_freely(void) {
 
 /* However far from the origin: a small velocity must not drown in a large position. */
 void test_particle_should_fall_in_a_tall_world(void) {
-#if !RILL_FIXED
-    TEST_IGNORE_MESSAGE("position differences as velocities drown far from the origin");
-#else
     rill_config config = rill_config_default();
     config.domain_max = vec_of(2, 1500);
     fixture f = fixture_open(&config);
@@ -229,5 +226,4 @@ void test_particle_should_fall_in_a_tall_world(void) {
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_get(f.world, particle, &state));
     TEST_ASSERT_DOUBLE_WITHIN(0.02, -9.82, as_double(state.velocity.y));
     fixture_close(&f);
-#endif
 }

@@ -38,6 +38,11 @@
 #define RILL_GAMEPLAY 1
 #endif
 
+/* A text for each status (3 KB). Without, rill_status_text only says whether there was an error. */
+#ifndef RILL_TEXTS
+#define RILL_TEXTS 1
+#endif
+
 /* Materials that a world can have, 1 to 255. Part of the world's size. */
 #ifndef RILL_MAX_MATERIALS
 #define RILL_MAX_MATERIALS 16
