@@ -120,6 +120,20 @@ void test_light_box_should_rise_through_the_water(void) {
     fixture_close(&f);
 }
 
+/* So does one that lies flat on the floor, by the pressure in the crack below it. */
+void test_light_box_should_rise_from_the_floor(void) {
+    const rill_config config = tank_config(RILL_METHOD_BODIN, 3);
+    fixture f = fixture_open(&config);
+    const rill_body light = bodies_box(&f, RILL_BODY_DYNAMIC, 0.8, 0.25, 0.5, 0.5, 0.5);
+    const rill_body heavy = bodies_box(&f, RILL_BODY_DYNAMIC, 2.2, 0.25, 0.5, 0.5, 1.5);
+    bodies_water(&f, 3, 1.4);
+    bodies_steps(&f, 1440);
+    const double level = surface(&f, 1.3, 1.8);
+    TEST_ASSERT_DOUBLE_WITHIN(0.12, level, as_double(bodies_state(&f, light).position.y));
+    TEST_ASSERT_DOUBLE_WITHIN(0.05, 0.25, as_double(bodies_state(&f, heavy).position.y));
+    fixture_close(&f);
+}
+
 static uint32_t count_right_of(const fixture *f, double x) {
     const rill_view view = rill_particles_view(f->world);
     uint32_t count = 0;

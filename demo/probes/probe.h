@@ -53,6 +53,10 @@ extern const probe probe_rollback;
 #if RILL_BODIES
 extern const probe probe_boxes;
 extern const probe probe_pour_over;
+extern const probe probe_bucket;
+extern const probe probe_paddle;
+extern const probe probe_pump;
+extern const probe probe_water_wheel;
 #endif
 
 #endif

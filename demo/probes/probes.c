@@ -10,7 +10,8 @@ static const probe *const table[] = {
     &probe_rollback,
 #endif
 #if RILL_BODIES
-    &probe_boxes,        &probe_pour_over,
+    &probe_boxes,        &probe_pour_over, &probe_bucket, &probe_paddle,      &probe_pump,
+    &probe_water_wheel,
 #endif
 };
 

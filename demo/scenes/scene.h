@@ -70,6 +70,12 @@ rill_real scene_sine(rill_real turns);
 rill_status scene_stack(rill_world *world, const rill_config *config, rill_vec2 corner,
                         rill_real width, uint32_t count);
 
+#if RILL_BODIES
+/* Adds a body with all its shapes. *body may be null. */
+rill_status scene_body(rill_world *world, const rill_body_def *def, const rill_shape_def *shapes,
+                       uint32_t count, rill_body *body);
+#endif
+
 /* The scenes themselves. */
 extern const scene scene_dam_break;
 extern const scene scene_pillar;
@@ -94,7 +100,11 @@ extern const scene scene_boxes;
 extern const scene scene_hourglass;
 extern const scene scene_marbles;
 extern const scene scene_maze;
+extern const scene scene_bucket;
+extern const scene scene_paddle;
 extern const scene scene_pour_over;
+extern const scene scene_pump;
+extern const scene scene_water_wheel;
 extern const scene scene_wave_tank;
 extern const scene scene_wine_glass;
 

@@ -1,0 +1,129 @@
+/* Machines do their work: the scenes with boxes, bucket, wheel, pump and paddle boat. */
+#include "scene.h"
+#include "world_fixture.h"
+
+typedef struct machine {
+    const scene *scene;
+    rill_config config;
+    fixture f;
+} machine;
+
+static machine start(const scene *s, uint32_t particles) {
+    machine m;
+    scene_request request = scene_defaults(s);
+    request.particles = particles;
+    m.scene = s;
+    m.config = scene_config(s, &request);
+    m.f = fixture_open(&m.config);
+    TEST_ASSERT_EQUAL_INT(RILL_OK, s->build(m.f.world, &m.config));
+    return m;
+}
+
+static void run(machine *m, double seconds) {
+    const int steps = (int)(seconds * as_double(m->config.rate));
+    for (int i = 0; i < steps; i++) {
+        scene_before_step(m->scene, m->f.world, &m->config);
+        rill_step(m->f.world);
+    }
+    fixture_check(&m->f);
+}
+
+static rill_body_state body(const machine *m, uint32_t index) {
+    rill_body_state state;
+    TEST_ASSERT_EQUAL_INT(RILL_OK,
+                          rill_body_get(m->f.world, rill_body_at(m->f.world, index), &state));
+    return state;
+}
+
+static double joint(const machine *m) {
+    rill_joint_state state;
+    TEST_ASSERT_EQUAL_INT(RILL_OK,
+                          rill_joint_get(m->f.world, rill_joint_at(m->f.world, 0), &state));
+    return as_double(state.position);
+}
+
+/* Turns of the first joint while the machine runs. */
+static double turns(machine *m, double seconds) {
+    double before = joint(m);
+    double sum = 0;
+    for (int i = 0; i < seconds * 30; i++) {
+        run(m, 1.0 / 30);
+        sum += remainder(joint(m) - before, 6.283185307);
+        before = joint(m);
+    }
+    return sum / 6.283185307;
+}
+
+/* Light boxes float half out, heavy ones lie on the floor. */
+static void check_boxes(const machine *m, double floating) {
+    TEST_ASSERT_TRUE(as_double(body(m, 0).position.y) > floating);
+    TEST_ASSERT_TRUE(as_double(body(m, 1).position.y) > floating - 0.15);
+    TEST_ASSERT_TRUE(as_double(body(m, 4).position.y) < 0.45);
+}
+
+void test_light_boxes_should_float_and_heavy_ones_sink(void) {
+    machine m = start(&scene_boxes, 1200);
+    run(&m, 8);
+    check_boxes(&m, 2.05);
+    TEST_ASSERT_TRUE(as_double(body(&m, 3).position.y) < 0.6);
+    fixture_close(&m.f);
+}
+
+void test_light_boxes_should_rise_from_the_floor(void) {
+    machine m = start(&scene_pour_over, 1500);
+    run(&m, 16);
+    check_boxes(&m, 1.2);
+    TEST_ASSERT_TRUE(as_double(body(&m, 3).position.y) < 0.45);
+    fixture_close(&m.f);
+}
+
+void test_bucket_should_tip_and_come_back(void) {
+    machine m = start(&scene_bucket, 600);
+    int tips = 0;
+    int down = 0;
+    for (int i = 0; i < 8 * 10; i++) {
+        run(&m, 0.1);
+        tips += !down && joint(&m) < -0.9;
+        down = joint(&m) < -0.9 || (down && joint(&m) < -0.2);
+    }
+    TEST_ASSERT_TRUE(tips >= 2);
+    fixture_close(&m.f);
+}
+
+void test_wheel_should_turn_against_its_load(void) {
+    machine m = start(&scene_water_wheel, 600);
+    TEST_ASSERT_TRUE(turns(&m, 6) > 1);
+    fixture_close(&m.f);
+}
+
+void test_pump_should_lift_water(void) {
+    machine m = start(&scene_pump, 1500);
+    run(&m, 14);
+    const rill_view view = rill_particles_view(m.f.world);
+    uint32_t lifted = 0;
+    for (uint32_t i = 0; i < view.count; i++) {
+        const rill_vec2 p = rill_view_position(&view, i);
+        lifted += as_double(p.x) > 5 && as_double(p.y) > 1.3;
+    }
+    TEST_ASSERT_TRUE(lifted > 5);
+    fixture_close(&m.f);
+}
+
+void test_paddle_boat_should_hold_together_afloat(void) {
+    machine m = start(&scene_paddle, 2000);
+    TEST_ASSERT_TRUE(turns(&m, 4) > 0.4);
+    uint32_t bodies = 0;
+    for (uint32_t i = 0; i < m.config.body_capacity; i++) {
+        bodies += rill_body_at(m.f.world, i).id != 0;
+    }
+    TEST_ASSERT_TRUE(bodies >= 20);
+    for (uint32_t i = 0; i < m.config.joint_capacity; i++) {
+        rill_joint_state state;
+        TEST_ASSERT_EQUAL_INT(RILL_OK,
+                              rill_joint_get(m.f.world, rill_joint_at(m.f.world, i), &state));
+        TEST_ASSERT_DOUBLE_WITHIN(0.05, as_double(state.anchor_a.x), as_double(state.anchor_b.x));
+        TEST_ASSERT_DOUBLE_WITHIN(0.05, as_double(state.anchor_a.y), as_double(state.anchor_b.y));
+    }
+    TEST_ASSERT_DOUBLE_WITHIN(0.6, 1.2, as_double(body(&m, 0).position.y));
+    fixture_close(&m.f);
+}
