@@ -287,6 +287,13 @@ rill_status rill_body_set(rill_world *world, rill_body body, const rill_body_sta
     return status;
 }
 
+/* A point, m, in h; not farther than bodies may be, so that differences fit. */
+static rill_vec2 place_near(const rill_world *world, rill_vec2 point) {
+    const rill_real far = RILL_BODY_FARTHEST;
+    const rill_vec2 place = rill_position_in(world, point);
+    return rill_vec(rill_clamp(place.x, -far, far), rill_clamp(place.y, -far, far));
+}
+
 rill_status rill_body_velocity_at(const rill_world *world, rill_body body, rill_vec2 point,
                                   rill_vec2 *velocity) {
     const rill_rigid *rigid = rill_body_find(world, body);
@@ -296,11 +303,7 @@ rill_status rill_body_velocity_at(const rill_world *world, rill_body body, rill_
     if (!rill_vec_is_finite(point)) {
         return RILL_BAD_POSITION;
     }
-    const rill_real far = RILL_BODY_FARTHEST;
-    rill_vec2 place = rill_position_in(world, point);
-    place.x = rill_clamp(place.x, -far, far);
-    place.y = rill_clamp(place.y, -far, far);
-    const rill_vec2 v = rill_body_velocity(rigid, place);
+    const rill_vec2 v = rill_body_velocity(rigid, place_near(world, point));
     *velocity = rill_vec(rill_mul(v.x, world->units.speed), rill_mul(v.y, world->units.speed));
     return RILL_OK;
 }
@@ -334,7 +337,7 @@ rill_status rill_shape_distance(const rill_world *world, rill_shape shape, rill_
         return RILL_NOTHING_FOUND;
     }
     const rill_rigid *body = &rill_rigids(world)[hull->body];
-    const rill_vec2 seen = rill_to_body(body, rill_position_in(world, point));
+    const rill_vec2 seen = rill_to_body(body, place_near(world, point));
     const rill_real within = normal != NULL ? RILL_REAL_MAX : -RILL_REAL_MAX;
     const rill_gap gap = rill_shape_gap(world, hull, seen, within);
     *distance = rill_mul(gap.distance, world->units.h);

@@ -58,8 +58,10 @@ tests() {
 
 analyzer() {
     have gcc || return 0
+    # gcc 12 loses track of structs that are returned by value and then takes them to be uninitialised;
+    # MemorySanitizer and valgrind look for that.
     for fixed in 0 1; do
-        find src -name '*.c' | sort | xargs -n 1 -P 2 gcc -std=c99 -O1 -fanalyzer -Wall -Werror -c -o /dev/null \
+        find src -name '*.c' | sort | xargs -n 1 -P 2 gcc -std=c99 -O1 -fanalyzer -Wno-analyzer-use-of-uninitialized-value -Wall -Werror -c -o /dev/null \
             "-DRILL_FIXED=$fixed" -I include -I port -I port/host -I src || return 1
     done
 }
