@@ -47,11 +47,31 @@ def must(command, **more):
     return result.stdout.decode()
 
 
+def scalar_of(stack, name):
+    """The scalar that a line is compiled for: 'float', 'q16', '' for both, None for code that is not built here."""
+    real = "q16" if "_fixed" in name or "_q16" in name else "float" if "_float" in name else ""
+    for condition, other in stack:
+        if re.fullmatch(r"#if RILL_FIXED", condition):
+            real = "float" if other else "q16"
+        elif re.fullmatch(r"#if !RILL_FIXED", condition):
+            real = "q16" if other else "float"
+        elif other and not condition.startswith("#ifndef"):
+            return None  # stubs of features that are switched on, and ways without vectors
+    return real
+
+
 def code_lines(path):
-    """(number, line) of lines with code that is not a comment, a table or an #if of the other scalar."""
+    """(number, line, scalar) of lines with code that is not a comment or a table."""
     comment = False
+    stack = []  # of [condition, whether its #else has come]
     for number, line in enumerate(open(path, encoding="utf-8").read().split("\n")):
         text = line.strip()
+        if text.startswith("#if"):
+            stack.append([text, False])
+        elif text.startswith(("#else", "#elif")):
+            stack[-1][1] = True
+        elif text.startswith("#endif"):
+            stack.pop()
         if comment or text.startswith("/*"):
             comment = "*/" not in text
             continue
@@ -59,21 +79,23 @@ def code_lines(path):
             continue
         if re.fullmatch(r"[-\d,.{}\sFu]*([A-Z]\(-?\d+\),?\s*)*", text.split("/*")[0]):
             continue  # a row of a table
-        yield number, line.split("/*")[0]
+        real = scalar_of(stack, os.path.basename(path))
+        if real is not None:
+            yield number, line.split("/*")[0], real
 
 
 def places():
-    """All (file, line number, column, old, new)."""
+    """All (file, line number, column, old, new, scalar)."""
     found = []
     for name in sorted(os.listdir(os.path.join(ROOT, "src"))):
         if not name.endswith((".c", ".h")) or name in ("tables.c", "status.c"):
             continue
         path = os.path.join(ROOT, "src", name)
-        for number, line in code_lines(path):
+        for number, line, real in code_lines(path):
             for match in OPERATOR.finditer(line):
-                found.append((name, number, match.start(), match.group(), SWAPS[match.group()]))
+                found.append((name, number, match.start(), match.group(), SWAPS[match.group()], real))
             for match in CONSTANT.finditer(line):
-                found.append((name, number, match.start(1), match.group(1), str(int(match.group(1)) + 1)))
+                found.append((name, number, match.start(1), match.group(1), str(int(match.group(1)) + 1), real))
     return found
 
 
@@ -159,7 +181,7 @@ def includers(name, names):
 
 def try_mutant(mutant, real, commands, programs, names):
     """'killed by X', 'survived', or None if it does not compile."""
-    name, number, column, old, new = mutant
+    name, number, column, old, new, _ = mutant
     lines = open(os.path.join(ROOT, "src", name), encoding="utf-8").read().split("\n")
     lines[number] = lines[number][:column] + new + lines[number][column + len(old):]
     folder = os.path.join(BUILD, "mutant")
@@ -228,7 +250,8 @@ def main():
     for mutant in found[options.first:]:
         if tried == options.sample - options.first:
             break
-        result = try_mutant(mutant, REALS[tried % 2], commands, programs, names)
+        real = mutant[5] or REALS[tried % 2]
+        result = try_mutant(mutant, real, commands, programs, names)
         if result is None:
             continue
         tried += 1
@@ -238,7 +261,7 @@ def main():
             excused_count += 1
             result = "survived, argued"
         killed += result.startswith("killed")
-        print("%3d %s %s:%d:%d %s ->%s | %s" % (tried, REALS[(tried - 1) % 2], mutant[0], mutant[1] + 1,
+        print("%3d %s %s:%d:%d %s ->%s | %s" % (tried, real, mutant[0], mutant[1] + 1,
                                                 mutant[2] + 1, mutant[3], mutant[4], result), flush=True)
     share = killed / max(tried - excused_count, 1)
     print("%d of %d killed, %d argued: %.1f %%" % (killed, tried, excused_count, 100 * share))
