@@ -120,7 +120,7 @@ static int frame(game *g, SDL_Renderer *renderer, uint32_t microseconds) {
 }
 
 int main(int argc, char **argv) {
-    game g = {.frames_left = argc > 1 ? atoi(argv[1]) : -1};
+    game g = {.frames_left = argc > 1 ? (int)strtol(argv[1], NULL, 10) : -1};
     SDL_Window *window = NULL;
     SDL_Renderer *renderer = NULL;
     const rill_status status = start(&g);
