@@ -37,9 +37,8 @@ static rill_real measure(rill_vec2 d, rill_vec2 *direction) {
 }
 
 /* From one anchor to the other; they may be at opposite ends of the plane. */
-static rill_vec2 way_between(const rill_stand *stand) {
-    return rill_vec(rill_difference(stand->at_b.x, stand->at_a.x),
-                    rill_difference(stand->at_b.y, stand->at_a.y));
+static rill_vec2 way_between(rill_vec2 a, rill_vec2 b) {
+    return rill_vec(rill_difference(b.x, a.x), rill_difference(b.y, a.y));
 }
 
 static rill_real way_along(rill_vec2 d, rill_vec2 direction) {
@@ -54,7 +53,7 @@ rill_stand rill_link_stand(const rill_world *world, const rill_link *link) {
     stand.at_a = anchor(a, link->anchor_a);
     stand.at_b = anchor(b, link->anchor_b);
     stand.angle = rill_angle_radians(turn);
-    const rill_vec2 d = way_between(&stand);
+    const rill_vec2 d = way_between(stand.at_a, stand.at_b);
     switch (link->kind - 1) {
     case RILL_JOINT_HINGE:
         stand.axis = rill_vec(0, 0);
@@ -130,7 +129,7 @@ static void enter(rill_world *world, rill_row *row, rill_real soft, rill_real er
 /* The two rows that hold a hinge or a slider. */
 static void hold(rill_world *world, const rill_link *link, const rill_stand *stand) {
     const rill_spook spook = rill_spook_stiff(JOINT_RELAXATION);
-    const rill_vec2 d = way_between(stand);
+    const rill_vec2 d = way_between(stand->at_a, stand->at_b);
     rill_row row;
     if (link->kind - 1 == RILL_JOINT_HINGE) {
         const rill_vec2 x = {RILL_ONE, 0};

@@ -5,6 +5,7 @@
  *
  * exchange.sh holds two machines of unlike byte order against each other with it. */
 #include "../../demo/scenes/scene.h"
+#include "port.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -13,8 +14,10 @@
 #define STEPS_AFTER 3
 #define PARTICLES 64
 
-static uint64_t block[96 * 1024 / 8];
-static unsigned char save[96 * 1024];
+#define BLOCK_BYTES (96u * 1024u)
+
+static void *block;
+static unsigned char save[BLOCK_BYTES];
 
 static int fail(const char *what, rill_status status) {
     fprintf(stderr, "exchange: %s: %s\n", what, rill_status_text(status));
@@ -27,7 +30,7 @@ static int save_scene(FILE *file, const scene *s, rill_method method) {
     request.particles = PARTICLES;
     const rill_config config = scene_config(s, &request);
     rill_world *world = NULL;
-    rill_status status = rill_world_init(block, sizeof block, &config, &world);
+    rill_status status = rill_world_init(block, BLOCK_BYTES, &config, &world);
     status = status == RILL_OK ? s->build(world, &config) : status;
     for (uint32_t step = 0; step < STEPS_BEFORE && status == RILL_OK; step++) {
         scene_before_step(s, world, &config);
@@ -63,7 +66,7 @@ static int load_all(FILE *file) {
     for (uint32_t i = 0; i < 2 * scene_count(); i++) {
         rill_world *world = NULL;
         const size_t bytes = read_save(file);
-        const rill_status status = rill_load(save, bytes, block, sizeof block, &world);
+        const rill_status status = rill_load(save, bytes, block, BLOCK_BYTES, &world);
         if (status != RILL_OK) {
             return fail(scene_table[i / 2]->name, status);
         }
@@ -88,6 +91,8 @@ int main(int argc, char **argv) {
         perror(argv[2]);
         return 1;
     }
+    block = rill_port_acquire(BLOCK_BYTES, RILL_PORT_LARGE);
     const int failed = saving ? save_all(file) : load_all(file);
+    rill_port_release(block);
     return fclose(file) != 0 || failed;
 }
