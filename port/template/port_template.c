@@ -4,7 +4,7 @@
 
 /* The block: as large as the machine can spare, and what its alignment may cost: some machines
  * align 64-bit words to 4 bytes only. */
-#define BLOCK_BYTES (64u * 1024u)
+#define BLOCK_BYTES (96u * 1024u)
 
 static uint64_t the_memory[BLOCK_BYTES / sizeof(uint64_t) + 1];
 
