@@ -61,19 +61,17 @@ static uint32_t first_substeps(const rill_config *config) {
 }
 
 /* The constraints are linearised; how far from linear the fluid is grows with the pressure and the
- * speed of a substep. Above a pressure of 0.3 a deep column collapses, above half an h of motion
- * jets run into each other. So a substep is added as soon as a few particles exceed a limit. It is
- * taken back when for 64 steps hardly any would have come near it with one substep less. */
-#define PRESSURE_PER_SUBSTEP RILL_RATIO(3, 10)
-#define CONE_PRESSURE_PER_SUBSTEP RILL_RATIO(45, 100)
-#define MOTION_PER_SUBSTEP RILL_RATIO(1, 2)
+ * speed of a substep. Under a lasting pressure of 0.16 the lowest layer trembles to and fro with
+ * every substep, above 0.24 the whole column does, above 0.6 it loses volume even in motion; above
+ * one h of motion jets run into each other. So a substep is added as soon as a few particles exceed
+ * a limit. It is taken back when for 32 steps hardly any would have come near it with one substep
+ * less, counting every pressure as one that may last. */
+#define LASTING_PRESSURE RILL_RATIO(14, 100)
+#define FIRST_PRESSURE RILL_RATIO(24, 100)
+#define PRESSURE RILL_RATIO(6, 10)
+#define MOTION RILL_ONE
 #define CALM_SHARE RILL_RATIO(2, 3)
-#define CALM_STEPS 64u
-
-static rill_real pressure_limit(const rill_world *world) {
-    return world->config.bodin.kernel == RILL_BODIN_CONE ? CONE_PRESSURE_PER_SUBSTEP
-                                                         : PRESSURE_PER_SUBSTEP;
-}
+#define CALM_STEPS 32u
 
 /* Substeps for a body of water as deep as the particles reach: a pressure of 5/2 times gravity
  * times depth was measured at the bottom of columns. Meeting it from the beginning spares a column
@@ -92,10 +90,9 @@ static uint32_t substeps_for_depth(const rill_world *world) {
     const int32_t now = (int32_t)world->units.substeps;
     const rill_real whole =
         rill_mul(rill_mul(pressure, RILL_RATIO(5, 2)), rill_from_int(now * now));
-    const rill_real room = rill_mul(pressure_limit(world), RILL_RATIO(8, 10));
     uint32_t substeps = 1;
     while (substeps < RILL_MAX_SUBSTEPS &&
-           whole > rill_mul(room, rill_from_int((int32_t)(substeps * substeps)))) {
+           whole > rill_mul(FIRST_PRESSURE, rill_from_int((int32_t)(substeps * substeps)))) {
         substeps++;
     }
     return substeps;
@@ -122,23 +119,36 @@ static uint32_t next_substeps(rill_world *world) {
     return now - 1;
 }
 
+/* Limits of what a substep bears. */
+typedef struct rill_strain {
+    rill_fine lasting, pressure, motion;
+} rill_strain;
+
+static inline int exceeds(const rill_bodin *bodin, uint32_t i, const rill_strain *limit) {
+    const rill_vec2 v = bodin->velocity[i];
+    return rill_slow_value(bodin->slow[i]) > limit->lasting ||
+           bodin->pressure[i] > limit->pressure ||
+           rill_max(rill_abs(v.x), rill_abs(v.y)) > limit->motion;
+}
+
 /* Counts the particles that ask for more substeps, and those that forbid fewer. Motions go with the
  * length of a substep, pressures with its square. */
 static void count_strained(rill_world *world, const rill_bodin *bodin) {
     const int32_t now = (int32_t)world->units.substeps;
     const rill_real fewer = rill_div(rill_from_int(now - 1), rill_from_int(now));
     const rill_real calm = rill_mul(CALM_SHARE, fewer);
-    const rill_fine pressure = rill_fine_of(pressure_limit(world));
-    const rill_fine motion = rill_fine_of(MOTION_PER_SUBSTEP);
-    const rill_fine calm_pressure = rill_mul(pressure, rill_mul(calm, fewer));
-    const rill_fine calm_motion = rill_mul(motion, calm);
+    const rill_real square = rill_mul(calm, fewer);
+    const rill_strain most = {rill_fine_of(LASTING_PRESSURE), rill_fine_of(PRESSURE),
+                              rill_fine_of(MOTION)};
+    const rill_strain less = {rill_mul(most.lasting, square), rill_mul(most.lasting, square),
+                              rill_mul(most.motion, calm)};
     uint32_t strained = 0;
     uint32_t nearly_strained = 0;
     for (uint32_t i = 0; i < bodin->count; i++) {
-        const rill_vec2 v = bodin->velocity[i];
-        const rill_fine most = rill_max(rill_abs(v.x), rill_abs(v.y));
-        strained += bodin->pressure[i] > pressure || most > motion;
-        nearly_strained += bodin->pressure[i] > calm_pressure || most > calm_motion;
+        if (exceeds(bodin, i, &less)) {
+            nearly_strained++;
+            strained += (uint32_t)exceeds(bodin, i, &most);
+        }
     }
     world->strained = strained;
     world->nearly_strained = nearly_strained;
@@ -175,12 +185,13 @@ static uint32_t work_bytes(const rill_config *config, uint32_t particles, uint32
 #define LEAST_VISCOSITY RILL_RATIO(21, 1000)
 
 /* A particle at rest has a sum of (1 - r^2)^2 = pi R^2 / 3 - 1 over its neighbours; divided by it,
- * half the viscosity is the rate at which a particle takes over the velocity around it (half, so
- * that one number calms both methods alike). */
+ * 3/10 of the viscosity is the rate at which a particle takes over the velocity around it (so that
+ * one number calms both methods alike). */
 static rill_substance prepare(const rill_world *world, const rill_material *material) {
     const rill_real r = world->config.bodin.neighbourhood;
     const rill_real sum = rill_mul(rill_mul(r, r), RILL_RATIO(10472, 10000)) - RILL_ONE;
-    const rill_real share = rill_div(material->viscosity, world->units.rate) / 2;
+    const rill_real share =
+        rill_mul(rill_div(material->viscosity, world->units.rate), RILL_RATIO(3, 10));
     rill_substance substance = {0};
     substance.viscosity = rill_div(rill_max(share, LEAST_VISCOSITY), sum);
     substance.friction =
@@ -212,7 +223,8 @@ static rill_real rest_density(const rill_bodin_settings *settings) {
 }
 
 /* Speeds below a tenth of what a particle gains by falling its own size are those of a fluid that
- * comes to rest, see rill_bodin_thickness. */
+ * comes to rest, see thickness() in
+ * bodin_viscosity.c. */
 static rill_real slowness(const rill_world *world) {
     const rill_vec2 gravity = rill_gravity_value(&world->gravity);
     const rill_real fall = rill_div(rill_max(rill_abs(gravity.x), rill_abs(gravity.y)),
@@ -260,7 +272,7 @@ static rill_bodin bodin_of(const rill_world *world) {
     bodin.softness = rill_fine_value(rill_slow_value(world->softness));
     bodin.slowness = slowness(world);
     bodin.drift = 4 * xi;
-    bodin.memory = xi;
+    bodin.haste = rill_max(RILL_RATIO(7, 8) - bodin.drift, 0);
     return bodin;
 }
 
@@ -298,12 +310,22 @@ static rill_vec2 add_gravity(rill_world *world, const rill_bodin *bodin) {
     return gravity;
 }
 
+/* The sweeps of a substep: its share of the step's, but two at least, where there are two. Movable
+ * bodies in the fluid want twice as many, or heavy ones do not come down to the floor. */
+static uint32_t sweeps_of(const rill_world *world) {
+    const uint32_t all = world->config.bodin.iterations << (world->bodies.coupleds > 0);
+    const uint32_t least = all < 2 ? all : 2;
+    const uint32_t share = (all + world->units.substeps - 1) / world->units.substeps;
+    return share > least ? share : least;
+}
+
 /* Sweeps until the residual is small, the count is reached or the time is up. */
 static void sweep(rill_world *world, rill_bodin *bodin, rill_timing *timing) {
     rill_stopwatch watch = rill_stopwatch_start(timing);
     const rill_bodin_settings *settings = &world->config.bodin;
+    const uint32_t sweeps = sweeps_of(world);
     const uint32_t start = settings->budget_us > 0 ? rill_port_clock() : 0;
-    for (uint32_t n = 0; n < settings->iterations; n++) {
+    for (uint32_t n = 0; n < sweeps; n++) {
         world->stats.residual = rill_bodin_sweep(world, bodin);
         rill_stopwatch_lap(&watch, timing ? &timing->relax : NULL);
         rill_bodin_bodies_sweep(world, bodin);
@@ -337,9 +359,9 @@ static void solve(rill_world *world, rill_timing *timing) {
     rill_bodin_bodies_begin(world, &bodin);
     rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
     refine(&bodin);
-    rill_bodin_linearise(world, &bodin);
+    rill_bodin_viscosity(world, &bodin);
     const rill_vec2 gravity = add_gravity(world, &bodin);
-    rill_bodin_warm_start(world, &bodin);
+    rill_bodin_linearise(world, &bodin);
     rill_still_pin(world);
     rill_stopwatch_lap(&watch, timing ? &timing->prepare : NULL);
     rill_bodin_bodies_start(world, &bodin, gravity);

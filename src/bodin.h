@@ -35,18 +35,18 @@ typedef struct rill_bodin {
     rill_real softness;     /* e = 4 epsilon xi: what a pressure is forgiven */
     rill_real slowness;     /* 1 / the speed below which the fluid thickens; 0: never */
     rill_real drift;        /* 4 xi: share of the density error to remove in a substep */
-    rill_real memory;       /* xi: share of the density's rate that may remain */
+    rill_real haste;        /* how much more of a large one */
 } rill_bodin;
 
-/* Finds densities, gradients, diagonals and targets; applies viscosity on the way. */
+/* Viscosity and the friction of walls. */
+void rill_bodin_viscosity(const rill_world *world, const rill_bodin *all);
+
+/* Finds densities, gradients, diagonals and targets; presses with the last substep's pressures. */
 void rill_bodin_linearise(rill_world *world, const rill_bodin *all);
 
 /* Adds the impulses of a pressure of particle i to it and to its neighbours. */
 void rill_bodin_press(const rill_bodin *bodin, uint32_t i, const uint16_t *list,
                       const rill_gradient *gradient, rill_fine pressure);
-
-/* Starts from the last substep's pressures. */
-void rill_bodin_warm_start(const rill_world *world, const rill_bodin *bodin);
 
 /* One Gauss-Seidel sweep over all particles. Returns the mean residual. */
 rill_real rill_bodin_sweep(const rill_world *world, const rill_bodin *all);

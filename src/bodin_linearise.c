@@ -1,6 +1,7 @@
-/* The density constraints of the current positions: values, gradients, diagonals, targets. */
+/* The density constraints of the current positions: values, gradients, diagonals, targets, and the
+ * pressures to begin with. */
 #include "bodin.h"
-#include "bodin_neighbours.h"
+#include "bodin_gather.h"
 #include "parting.h"
 
 #include "bodin_walls.h"
@@ -9,23 +10,18 @@
 
 #if RILL_BODIN
 
+/* The rate at which the slow pressure follows the pressure, 1/s. Faster, and a deep column bounces;
+ * slower, and it takes long to come to rest. */
+#define SLOW_RATE RILL_RATIO(45, 100)
+
+/* Density errors above this are removed fast. */
+#define LARGE_ERROR RILL_RATIO(1, 20)
+
 /* One particle while its constraint is put together. */
 typedef struct rill_constraint {
     rill_moments sums; /* density relative to rest, and the moments of the gradient */
     rill_vec2 wall;    /* gradient of the walls */
 } rill_constraint;
-
-/* Walls hold back what flows along them. */
-static void rub(const rill_bodin *bodin, uint32_t i, const rill_wall *wall, rill_real cover) {
-    const rill_real share =
-        rill_min(rill_product(bodin->substance[bodin->material[i]].friction, cover), RILL_ONE);
-    const rill_vec2 v = bodin->velocity[i];
-    if (wall->normal.x == 0) {
-        bodin->velocity[i].x = v.x - rill_product(v.x, share);
-    } else {
-        bodin->velocity[i].y = v.y - rill_product(v.y, share);
-    }
-}
 
 /* What the walls add. In a corner the quadrant behind both walls must not count twice. */
 static void add_walls(const rill_world *world, const rill_bodin *bodin, uint32_t i,
@@ -43,7 +39,6 @@ static void add_walls(const rill_world *world, const rill_bodin *bodin, uint32_t
         const rill_real cross =
             rill_product(scale, rill_wall_value(table[RILL_WALL_CROSS_MOMENT], d));
         const int across = wall[k].normal.x == 0;
-        rub(bodin, i, &wall[k], weight);
         cover.x += across ? 0 : weight;
         cover.y += across ? weight : 0;
         constraint->sums.xx += across ? cross : moment;
@@ -69,7 +64,7 @@ static void add_bodies(const rill_body_terms *bodies, rill_constraint *constrain
 /* Particles at rest form a soft crystal: the density sum feels the lattice, resists shear, makes
  * waves too fast and lets bodies hang. The cure is to turn each gradient by B = t M^-1, where M is
  * the tensor of moments (sum of b times d) and t half its trace: with it, no uniform shear changes
- * the density. In full it has no dissipation left and boils; 7/10 is calm and flows. It fades out
+ * the density. In full it has no dissipation left and boils; 8/10 is calm and flows. It fades out
  * below the rest density, where moments are unreliable. */
 static rill_turn correction_of(const rill_moments *c, rill_real correction) {
     rill_turn turn = {RILL_ONE, 0, RILL_ONE};
@@ -116,9 +111,35 @@ static void nudge(const rill_bodin *bodin, uint32_t i) {
     bodin->velocity[i] = rill_vec_add(bodin->velocity[i], step);
 }
 
-/* Gathers one particle's constraint. Returns its relative density error. */
+/* The pressure to begin with. The fluctuating part of the last one fades, the lasting part stays:
+ * fading all of it would leave the fluid compressed, keeping all of it lets a deep column bounce
+ * for ever. */
+static inline rill_fine start_pressure(rill_slow *slow, rill_fine pressure, rill_real keep,
+                                       rill_real share) {
+    const rill_fine most = pressure + pressure / 2;
+    *slow = rill_slow_follow(*slow, pressure, share);
+    if (rill_slow_value(*slow) > most) {
+        *slow = rill_slow_from(most);
+    }
+    const rill_fine lasting = rill_slow_value(*slow);
+    return lasting + rill_product(pressure - lasting, keep);
+}
+
+/* The rate at which a density error is to go. A small one may take its time, or it would be felt as
+ * a shock; a large one, after an impact, must go before more particles pile up on it. But what
+ * is squeezed between a body and the floor must let the body come to lie there. */
+static inline rill_fine recovery(const rill_bodin *bodin, rill_real error, int at_body) {
+    const rill_fine small = rill_fine_product(bodin->drift, error);
+    return error > LARGE_ERROR && !at_body
+               ? small + rill_fine_product(bodin->haste, error - LARGE_ERROR)
+               : small;
+}
+
+/* Gathers one particle's constraint and presses with what it begins with. Returns its relative
+ * density error. */
 static inline rill_real linearise(const rill_world *world, const rill_bodin *bodin, uint32_t i,
-                                  const uint16_t *list, rill_gradient *gradient, rill_real self) {
+                                  const uint16_t *list, rill_gradient *gradient, rill_real self,
+                                  rill_real share) {
     const uint32_t count = bodin->lists.count[i];
     const rill_vec2 at = bodin->position[i];
     rill_constraint constraint;
@@ -128,29 +149,38 @@ static inline rill_real linearise(const rill_world *world, const rill_bodin *bod
     if (rill_is_near_wall(world, at)) {
         add_walls(world, bodin, i, &constraint);
     }
-    rill_body_terms bodies = {0, {0, 0}, 0, 0, 0, 0, 0, 0};
-    if (rill_bodin_body_terms(world, bodin, i, &bodies)) {
+    rill_body_terms bodies = {0, {0, 0}, 0, 0, 0, 0, 0};
+    const int at_body = rill_bodin_body_terms(world, bodin, i, &bodies);
+    if (at_body) {
         add_bodies(&bodies, &constraint);
     }
     const rill_turn turn = correction_of(&constraint.sums, world->config.bodin.correction);
+    const rill_fine pressure =
+        start_pressure(&bodin->slow[i], bodin->pressure[i], world->config.bodin.warm_start, share);
+    const rill_fine shared = bodin->mixed ? 0 : pressure;
     rill_real diagonal = 0;
-    const rill_vec2 sum =
-        rill_vec_add(rill_gradient_turn(gradient, count, turn, &diagonal), constraint.wall);
+    const rill_vec2 sum = rill_vec_add(
+        rill_gradient_turn(gradient, list, count, turn, bodin->velocity, shared, &diagonal),
+        constraint.wall);
+    bodin->sum[i] = sum;
     if (bodin->mixed) {
         diagonal = weigh(bodin, i, list, gradient, sum);
+        rill_bodin_press(bodin, i, list, gradient, pressure);
     } else {
         diagonal += square_of(sum);
+        bodin->velocity[i] = rill_vec_add(bodin->velocity[i], rill_vec_scale(sum, pressure));
     }
     diagonal += bodies.mobility;
-    bodin->sum[i] = sum;
-    bodin->step[i] = diagonal > RILL_RATIO(1, 1024)
-                         ? rill_div(world->config.bodin.relaxation, diagonal + bodin->softness)
-                         : 0;
     const rill_real error = constraint.sums.density - RILL_ONE;
-    const rill_fine rate =
-        rill_gradient_rate(gradient, list, count, bodin->velocity, sum, bodin->velocity[i]);
-    bodin->target[i] = rill_product(bodin->memory, rate + bodies.rate) -
-                       rill_fine_product(bodin->drift, error) - bodies.driven;
+    bodin->target[i] = -recovery(bodin, error, at_body) - bodies.driven;
+    if (diagonal > RILL_RATIO(1, 1024)) {
+        bodin->step[i] = rill_div(world->config.bodin.relaxation, diagonal + bodin->softness);
+        bodin->pressure[i] = pressure;
+    } else { /* nobody near: it flies free */
+        bodin->step[i] = 0;
+        bodin->pressure[i] = 0;
+        bodin->slow[i] = rill_slow_from(0);
+    }
     if (error > RILL_ONE) {
         nudge(bodin, i);
     }
@@ -162,19 +192,11 @@ RILL_HOT void rill_bodin_linearise(rill_world *world, const rill_bodin *all) {
     const uint16_t *list = bodin.lists.other;
     rill_gradient *gradient = bodin.gradient;
     const rill_real self = rill_kernel_at(bodin.kernel, rill_vec(0, 0)).weight;
+    const rill_real share = rill_div(SLOW_RATE, world->units.rate);
     rill_total total_error = 0;
     rill_real largest_error = 0;
     for (uint32_t i = 0; i < bodin.count; i++) {
-        const rill_real viscosity = bodin.substance[bodin.material[i]].viscosity;
-        if (viscosity > 0) {
-            const rill_real thickness = rill_bodin_thickness(&bodin, bodin.velocity[i]);
-            if (bodin.mixed) {
-                rill_exchange_mixed(&bodin, i, list, rill_mul(viscosity, thickness));
-            } else {
-                rill_exchange_all(&bodin, i, list, rill_mul(viscosity, thickness));
-            }
-        }
-        const rill_real error = linearise(world, &bodin, i, list, gradient, self);
+        const rill_real error = linearise(world, &bodin, i, list, gradient, self, share);
         largest_error = rill_max(largest_error, error);
         total_error += rill_max(error, 0);
         list += bodin.lists.count[i];

@@ -1,4 +1,4 @@
-/* The Gauss-Seidel sweep over the density constraints, and its warm start. */
+/* The Gauss-Seidel sweep over the density constraints. */
 #include "bodin.h"
 
 #if RILL_BODIN
@@ -6,10 +6,6 @@
 /* Substeps are added above 0.3. Below 1 the velocities of the most crowded particles stay in the
  * range of the fine scalar: 255 neighbours with gradients below 4. */
 #define PRESSURE_LIMIT RILL_ONE
-
-/* The rate at which the slow pressure follows the pressure, 1/s. Faster, and a deep column bounces;
- * slower, and it takes long to come to rest. */
-#define SLOW_RATE RILL_RATIO(45, 100)
 
 static inline void press(const rill_bodin *bodin, uint32_t i, const uint16_t *list,
                          const rill_gradient *gradient, rill_fine pressure) {
@@ -32,40 +28,6 @@ static inline void press(const rill_bodin *bodin, uint32_t i, const uint16_t *li
 void rill_bodin_press(const rill_bodin *bodin, uint32_t i, const uint16_t *list,
                       const rill_gradient *gradient, rill_fine pressure) {
     press(bodin, i, list, gradient, pressure);
-}
-
-/* The fluctuating part of the pressures fades, the lasting part stays: fading all of it would leave
- * the fluid compressed, keeping all of it lets a deep column bounce for ever. */
-static rill_fine start_pressure(rill_slow *slow, rill_fine pressure, rill_real keep,
-                                rill_real share) {
-    const rill_fine most = pressure + pressure / 2;
-    *slow = rill_slow_follow(*slow, pressure, share);
-    if (rill_slow_value(*slow) > most) {
-        *slow = rill_slow_from(most);
-    }
-    const rill_fine lasting = rill_slow_value(*slow);
-    return lasting + rill_product(pressure - lasting, keep);
-}
-
-RILL_HOT void rill_bodin_warm_start(const rill_world *world, const rill_bodin *bodin) {
-    const uint16_t *list = bodin->lists.other;
-    const rill_gradient *gradient = bodin->gradient;
-    const rill_real keep = world->config.bodin.warm_start;
-    const rill_real share = rill_div(SLOW_RATE, world->units.rate);
-    for (uint32_t i = 0; i < bodin->count; i++) {
-        rill_fine pressure = 0;
-        if (bodin->step[i] != 0) {
-            pressure = start_pressure(&bodin->slow[i], bodin->pressure[i], keep, share);
-        } else { /* nobody near: it flies free */
-            bodin->slow[i] = rill_slow_from(0);
-        }
-        bodin->pressure[i] = pressure;
-        if (pressure != 0) {
-            press(bodin, i, list, gradient, pressure);
-        }
-        list += bodin->lists.count[i];
-        gradient += bodin->lists.count[i];
-    }
 }
 
 RILL_HOT rill_real rill_bodin_sweep(const rill_world *world, const rill_bodin *all) {

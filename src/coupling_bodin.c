@@ -33,7 +33,7 @@ void rill_bodin_bodies_begin(rill_world *world, const rill_bodin *bodin) {
     const rill_real(*table)[RILL_WALL_STEPS + 1] = rill_bodin_wall_table[bodin->kernel];
     const rill_real total = 2 * table[RILL_WALL_WEIGHT][0];
     const rill_field field = {
-        RILL_RATIO(1, 100),
+        RILL_RATIO(3, 200),
         {table[RILL_WALL_WEIGHT], table[RILL_WALL_SLOPE], rill_div(RILL_ONE, total)},
         total,
         table[RILL_WALL_MOMENT],
@@ -58,7 +58,6 @@ int rill_bodin_body_terms(const rill_world *world, const rill_bodin *bodin, uint
     terms->xy = rill_product(scale, boundary->xy);
     terms->yy = rill_product(scale, boundary->yy);
     terms->mobility = rill_mul(rill_product(scale, scale), boundary->mobility);
-    terms->rate = rill_fine_of_tiny(rill_tiny_scale(boundary->rate, scale));
     terms->driven = rill_fine_of_tiny(rill_tiny_scale(boundary->driven, scale));
     return 1;
 }

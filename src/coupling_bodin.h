@@ -11,8 +11,7 @@ typedef struct rill_body_terms {
     rill_vec2 slope;      /* of the density, away from the bodies */
     rill_real xx, xy, yy; /* moments of the gradient */
     rill_real mobility;   /* what they add to the diagonal */
-    rill_fine rate;       /* of the density, by their motion */
-    rill_fine driven;     /* the part of it that no pressure changes */
+    rill_fine driven;     /* rate of the density by motions that no pressure changes */
 } rill_body_terms;
 
 #if RILL_BODIES

@@ -3,7 +3,8 @@
  *   rill_gradient_of(b)      packs a gradient
  *   rill_gradient_rate       rate of change of a density
  *   rill_gradient_press      takes b p from the neighbours' velocities
- *   rill_gradient_turn       turns every b by a matrix, adds up the results and their squares
+ *   rill_gradient_turn       turns every b by a matrix, presses with the results, adds up them and
+ *                            their squares
  *   rill_fine                velocities, pressures and rates during a solve
  *   rill_slow                a pressure that follows another one in small steps */
 #ifndef RILL_SRC_GRADIENT_H

@@ -67,9 +67,10 @@ static inline void rill_gradient_press(const rill_gradient *b, const uint16_t *l
     }
 }
 
-/* Turns every b by a symmetric matrix with elements below 8; returns the sum of the turned ones and
- * adds their squares. */
-static inline rill_vec2 rill_gradient_turn(rill_gradient *b, uint32_t count, rill_turn turn,
+/* Turns every b by a symmetric matrix with elements below 8 and presses with it; returns the sum of
+ * the turned ones and adds their squares. */
+static inline rill_vec2 rill_gradient_turn(rill_gradient *b, const uint16_t *list, uint32_t count,
+                                           rill_turn turn, rill_vec2 *velocity, rill_fine p,
                                            rill_real *squares) {
     const rill_turn q12 = {(turn.xx + 8) >> 4, (turn.xy + 8) >> 4, (turn.yy + 8) >> 4};
     rill_vec2 sum = {0, 0};
@@ -83,6 +84,7 @@ static inline rill_vec2 rill_gradient_turn(rill_gradient *b, uint32_t count, ril
         sum.y += b[n].y;
         total += b[n].x * b[n].x + b[n].y * b[n].y;
     }
+    rill_gradient_press(b, list, count, velocity, p);
     *squares += (rill_real)(total >> 10 < RILL_RATIO(8000, 1) ? total >> 10 : RILL_RATIO(8000, 1));
     return rill_vec(sum.x * 8, sum.y * 8);
 }

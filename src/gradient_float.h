@@ -74,13 +74,11 @@ static inline rill_real rill_gradient_rate(const rill_gradient *b, const uint16_
     return _mm_cvtss_f32(_mm_sub_ss(sum, _mm_add_ss(mine, _mm_shuffle_ps(mine, mine, 1))));
 }
 
-/* Takes b p from the velocities of two neighbours. */
-static inline void rill_press_two(const rill_gradient *b, const uint16_t *list, rill_vec2 *velocity,
-                                  __m128 pressure) {
-    const __m128 v = rill_load_two(velocity, list);
-    const __m128 w = _mm_sub_ps(v, _mm_mul_ps(_mm_loadu_ps(&b->x), pressure));
-    _mm_storel_pi((__m64 *)(void *)&velocity[list[0]], w);
-    _mm_storeh_pi((__m64 *)(void *)&velocity[list[1]], w);
+/* Takes changes from the velocities of two neighbours. */
+static inline void rill_take_two(rill_vec2 *velocity, const uint16_t *list, __m128 changes) {
+    const __m128 v = _mm_sub_ps(rill_load_two(velocity, list), changes);
+    _mm_storel_pi((__m64 *)(void *)&velocity[list[0]], v);
+    _mm_storeh_pi((__m64 *)(void *)&velocity[list[1]], v);
 }
 
 static inline void rill_gradient_press(const rill_gradient *b, const uint16_t *list, uint32_t count,
@@ -89,11 +87,11 @@ static inline void rill_gradient_press(const rill_gradient *b, const uint16_t *l
     const uint16_t *const pairs_end = list + (count & ~1u);
     const uint16_t *const fours_end = list + (count & ~3u);
     for (; list != fours_end; list += 4, b += 4) {
-        rill_press_two(b, list, velocity, pressure);
-        rill_press_two(b + 2, list + 2, velocity, pressure);
+        rill_take_two(velocity, list, _mm_mul_ps(_mm_loadu_ps(&b[0].x), pressure));
+        rill_take_two(velocity, list + 2, _mm_mul_ps(_mm_loadu_ps(&b[2].x), pressure));
     }
     if (list != pairs_end) {
-        rill_press_two(b, list, velocity, pressure);
+        rill_take_two(velocity, list, _mm_mul_ps(_mm_loadu_ps(&b[0].x), pressure));
         list += 2;
         b += 2;
     }
@@ -104,8 +102,10 @@ static inline void rill_gradient_press(const rill_gradient *b, const uint16_t *l
     }
 }
 
-static inline rill_vec2 rill_gradient_turn(rill_gradient *b, uint32_t count, rill_turn turn,
+static inline rill_vec2 rill_gradient_turn(rill_gradient *b, const uint16_t *list, uint32_t count,
+                                           rill_turn turn, rill_vec2 *velocity, rill_real p,
                                            rill_real *squares) {
+    const __m128 pressure = _mm_set1_ps(p);
     const __m128 own = _mm_set_ps(turn.yy, turn.xx, turn.yy, turn.xx);
     const __m128 cross = _mm_set1_ps(turn.xy);
     __m128 sum = _mm_setzero_ps();
@@ -116,6 +116,7 @@ static inline rill_vec2 rill_gradient_turn(rill_gradient *b, uint32_t count, ril
         const __m128 swapped = _mm_shuffle_ps(old, old, _MM_SHUFFLE(2, 3, 0, 1));
         const __m128 turned = _mm_add_ps(_mm_mul_ps(own, old), _mm_mul_ps(cross, swapped));
         _mm_storeu_ps(&b[n].x, turned);
+        rill_take_two(velocity, list + n, _mm_mul_ps(turned, pressure));
         sum = _mm_add_ps(sum, turned);
         square = _mm_add_ps(square, _mm_mul_ps(turned, turned));
     }
@@ -125,6 +126,7 @@ static inline rill_vec2 rill_gradient_turn(rill_gradient *b, uint32_t count, ril
     rill_vec2 totals = {_mm_cvtss_f32(square), _mm_cvtss_f32(_mm_shuffle_ps(square, square, 1))};
     if (n < count) {
         b[n] = rill_vec(turn.xx * b[n].x + turn.xy * b[n].y, turn.yy * b[n].y + turn.xy * b[n].x);
+        velocity[list[n]] = rill_vec_sub(velocity[list[n]], rill_vec_scale(b[n], p));
         total = rill_vec_add(total, b[n]);
         totals = rill_vec_add(totals, rill_vec(b[n].x * b[n].x, b[n].y * b[n].y));
     }
@@ -174,7 +176,8 @@ static inline rill_vec2 rill_squared(rill_vec2 a) {
     return rill_vec(a.x * a.x, a.y * a.y);
 }
 
-static inline rill_vec2 rill_gradient_turn(rill_gradient *b, uint32_t count, rill_turn turn,
+static inline rill_vec2 rill_gradient_turn(rill_gradient *b, const uint16_t *list, uint32_t count,
+                                           rill_turn turn, rill_vec2 *velocity, rill_real p,
                                            rill_real *squares) {
     rill_vec2 even = {0, 0};
     rill_vec2 odd = {0, 0};
@@ -196,6 +199,7 @@ static inline rill_vec2 rill_gradient_turn(rill_gradient *b, uint32_t count, ril
         sum = rill_vec_add(sum, b[n]);
         square = rill_vec_add(square, rill_squared(b[n]));
     }
+    rill_gradient_press(b, list, count, velocity, p);
     *squares += square.x + square.y;
     return sum;
 }

@@ -13,19 +13,20 @@ rill_bodin_settings rill_bodin_preset(rill_quality quality) {
     settings.kernel = RILL_BODIN_WENDLAND;
     settings.neighbourhood = RILL_RATIO(2, 1);
     settings.substeps = 0;
-    settings.iterations = 3;
+    settings.iterations = 4;
     settings.bilateral = 0;
-    settings.regularisation = RILL_RATIO(2, 100);
+    settings.regularisation = RILL_RATIO(15, 1000);
     settings.damping = RILL_RATIO(10, 1);
-    settings.relaxation = RILL_RATIO(115, 100);
+    settings.relaxation = RILL_RATIO(11, 10);
     settings.warm_start = RILL_RATIO(87, 100);
-    settings.correction = RILL_RATIO(7, 10);
+    settings.correction = RILL_RATIO(78, 100);
     settings.residual = 0;
     settings.budget_us = 0;
     switch (quality) {
     case RILL_QUALITY_BUDGET:
         settings.kernel = RILL_BODIN_CONE;
         settings.neighbourhood = RILL_RATIO(155, 100);
+        settings.substeps = 1;
         settings.iterations = 2;
         settings.warm_start = RILL_RATIO(83, 100);
         settings.regularisation = RILL_RATIO(4, 100);
@@ -34,7 +35,7 @@ rill_bodin_settings rill_bodin_preset(rill_quality quality) {
         break;
     case RILL_QUALITY_FINE:
         settings.neighbourhood = RILL_RATIO(22, 10);
-        settings.iterations = 8;
+        settings.iterations = 12;
         break;
     case RILL_QUALITY_PAPER: /* spacing 1/sqrt(rho0), rho0 = 4/(pi 0.65): h / spacing = 1.4 */
         settings.kernel = RILL_BODIN_POLY6H;

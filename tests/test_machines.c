@@ -97,7 +97,7 @@ void test_wheel_should_turn_against_its_load(void) {
 }
 
 void test_pump_should_lift_water(void) {
-    machine m = start(&scene_pump, 1500);
+    machine m = start(&scene_pump, scene_pump.particles);
     run(&m, 14);
     const rill_view view = rill_particles_view(m.f.world);
     uint32_t lifted = 0;

@@ -270,7 +270,8 @@ void test_pool_should_rest_between_slopes(void) {
         }
         /* A triangle of 30 degrees holds h^2 / tan 30. */
         const double height = sqrt(all * 0.01 * tan(0.5235988));
-        TEST_ASSERT_DOUBLE_WITHIN(0.03, 0.4 + height, top + 0.05);
+        /* The highest particle may stand out by half a spacing. */
+        TEST_ASSERT_DOUBLE_WITHIN(0.05, 0.4 + height, top + 0.05);
         TEST_ASSERT_TRUE(energy < 1e-4); /* per mass: 14 mm/s */
         fixture_close(&f);
     }
@@ -286,7 +287,7 @@ void test_tilting_cup_should_hold_its_water(void) {
         const rill_map map = bake(cup, 8);
         const rill_body body = bodies_add(&f, RILL_BODY_KINEMATIC, 4, 2, 0);
         add_map(&f, body, &map, -32 * cell, -8 * cell, cell);
-        fill(&f, 3.2, 2, 4.8, 2.7, 0, 0);
+        fill(&f, 3.2, 2, 4.8, 2.5, 0, 0);
         const uint32_t all = rill_particles_view(f.world).count;
         TEST_ASSERT_TRUE(all > 60);
         for (int n = 0; n < 480; n++) {

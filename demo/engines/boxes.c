@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #define SPACING 0.1 /* m */
-#define STEPS (10 * BOXES_RATE)
+#define STEPS (20 * BOXES_RATE)
 #define LOOKS 20 /* at the end, ten a second */
 #define STRIPS 60
 

@@ -68,7 +68,9 @@ typedef struct rill_bodin_settings {
     uint32_t kernel;          /* a rill_bodin_kernel */
     rill_real neighbourhood;  /* h / spacing, 1.2 to 3 */
     uint32_t substeps;        /* solves per step, 1 to 8; 0: as many as the depth needs */
-    uint32_t iterations;      /* Gauss-Seidel sweeps per substep at most, 1 to 100 */
+    uint32_t iterations;      /* Gauss-Seidel sweeps per step, 1 to 100; its substeps share them,
+                                 but each makes two at least. Twice as many where fluid
+                                 touches movable bodies */
     uint32_t bilateral;       /* 1: density is held from both sides; 0: fluid only pushes */
     rill_real regularisation; /* epsilon, 0 to 10: softens the constraint, lets the fluid rest */
     rill_real damping;        /* substeps in which a density error relaxes (tau/dt), 1 to 32 */
