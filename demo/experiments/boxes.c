@@ -10,7 +10,7 @@
 #if RILL_BODIES
 
 #define FLUID_DENSITY 100.0 /* kg/m^2 */
-#define HZ 120 /* as the thesis */
+#define HZ 120              /* as the thesis */
 #define BOXES 5
 #define BOX_AREA 0.25 /* m^2 */
 #define STRIPS 60
