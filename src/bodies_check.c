@@ -78,6 +78,14 @@ static int map_is_sane(const rill_world *world, const rill_hull *hull) {
     return 1;
 }
 
+static int same_points(const rill_vec2 *a, const rill_vec2 *b) {
+    int same = 1;
+    for (uint32_t k = 0; k < RILL_MAX_POINTS; k++) {
+        same &= a[k].x == b[k].x && a[k].y == b[k].y;
+    }
+    return same;
+}
+
 /* A hull is what its own points make. */
 static int hull_is_sane(const rill_world *world, const rill_hull *hull, const rill_rigid *body) {
     const int light = rill_can_be_moved(body);
@@ -96,8 +104,7 @@ static int hull_is_sane(const rill_world *world, const rill_hull *hull, const ri
     memcpy(def.point, hull->point, sizeof def.point);
     return rill_hull_make(&def, light ? RILL_REACH_DYNAMIC : RILL_REACH_TERRAIN, &made) ==
                RILL_OK &&
-           memcmp(made.point, hull->point, sizeof made.point) == 0 &&
-           memcmp(made.normal, hull->normal, sizeof made.normal) == 0 &&
+           same_points(made.point, hull->point) && same_points(made.normal, hull->normal) &&
            made.radius == hull->radius &&
            in_range(hull->density, RILL_RATIO(1, 64), RILL_RATIO(64, 1)) &&
            in_range(hull->friction, 0, RILL_RATIO(4, 1)) &&

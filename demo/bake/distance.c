@@ -24,7 +24,7 @@ static int is_pixel(const bitmap *from, int x, int y, int solid) {
 static double nearest_on_ring(const bitmap *from, double x, double y, int ring, int solid) {
     const int cx = (int)floor(x);
     const int cy = (int)floor(y);
-    double best = INFINITY;
+    double best = HUGE_VAL;
     for (int dy = -ring; dy <= ring; dy++) {
         const int across = dy == -ring || dy == ring ? 1 : 2 * ring;
         for (int dx = -ring; dx <= ring; dx += across) {
