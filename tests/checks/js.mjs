@@ -1,4 +1,5 @@
-// js.mjs PACKAGE [PORT]: the npm package in Node; with PORT serves it and a page that does the same, for a browser.
+// js.mjs PACKAGE [PORT]: the npm package in Node; with PORT serves it and a page that does the same in a
+// browser and sends its results here.
 import {createServer} from 'node:http';
 import {readFile} from 'node:fs/promises';
 import {pathToFileURL} from 'node:url';
@@ -34,13 +35,21 @@ const play = async (rill) => {
 };
 
 if (process.argv[3]) {
-    const page = `<pre id="out"></pre><script type="module">import * as rill from './index.js';
-        (${play})(rill).then((text) => { out.textContent = text; }, (error) => { out.textContent = error; });</script>`;
+    const page = `<script type="module">import * as rill from './index.js';
+        const tell = (text) => fetch('/result', {method: 'POST', body: String(text)});
+        (${play})(rill).then(tell, tell);</script>`;
     const types = {'.js': 'text/javascript', '.wasm': 'application/wasm'};
     createServer(async (request, response) => {
         if (request.url === '/') {
             response.writeHead(200, {'Content-Type': 'text/html'});
             response.end(page);
+            return;
+        }
+        if (request.method === 'POST') {
+            for await (const part of request) process.stdout.write(part);
+            console.log();
+            response.end();
+            console.log('done');
             return;
         }
         try {

@@ -25,11 +25,19 @@ if command -v chromium >/dev/null; then
     for wait in 1 2 3 4 5 6 7 8 9 10; do
         grep -q ready "$work/server.txt" || sleep "0.$wait"
     done
-    chromium --headless --no-sandbox --disable-gpu "--user-data-dir=$work/profile" --virtual-time-budget=20000 \
-        --dump-dom "http://127.0.0.1:$port/" >"$work/page.html" 2>"$work/chromium.log"
-    sed 's/.*<pre id="out">//; s/<\/pre>.*//' "$work/page.html" | grep -E '^(float|q16) ' >"$work/chromium.txt" || true
+    chromium --headless --no-sandbox --disable-gpu "--user-data-dir=$work/profile" \
+        --remote-debugging-port=0 "http://127.0.0.1:$port/" >"$work/chromium.log" 2>&1 &
+    browser=$!
+    trap 'kill $server $browser 2>/dev/null || true' EXIT
+    waited=0
+    while ! grep -q 'done' "$work/server.txt" && [ $waited -lt 120 ]; do
+        sleep 0.5
+        waited=$((waited + 1))
+    done
+    kill $browser $server 2>/dev/null || true
+    grep -E '^(float|q16) ' "$work/server.txt" >"$work/chromium.txt" || true
     cmp "$work/node.txt" "$work/chromium.txt" || {
-        cat "$work/page.html"
+        cat "$work/server.txt"
         exit 1
     }
     ways="$ways, Chromium"
