@@ -28,7 +28,8 @@ void test_quarter_turns_should_be_exact(void) {
 }
 
 void test_radians_should_come_back_within_a_turn(void) {
-    for (double a = -20; a <= 20; a += 0.37) {
+    for (int n = 0; n < 109; n++) {
+        const double a = -20 + 0.37 * n;
         const double back = as_double(rill_angle_radians(rill_angle_of(as_real(a))));
         TEST_ASSERT_DOUBLE_WITHIN(4e-5, remainder(a, TURN), back);
     }

@@ -139,38 +139,38 @@ void test_bodies_should_keep_their_places_when_the_domain_moves(void) {
 
 /* One word of a body or a shape that the library relies on, and a value that it must refuse. */
 typedef struct harm {
-    uint32_t array;
     size_t offset;
+    uint32_t array;
     uint32_t word;
 } harm;
 
 static const harm harms[] = {
-    {RILL_ARRAY_BODY, offsetof(rill_rigid, kind), 9},
-    {RILL_ARRAY_BODY, offsetof(rill_rigid, first), 4},
-    {RILL_ARRAY_BODY, offsetof(rill_rigid, first), RILL_NO_SHAPE},
-    {RILL_ARRAY_BODY, offsetof(rill_rigid, mobile), 7},
-    {RILL_ARRAY_BODY, offsetof(rill_rigid, position.x), 0x7FC00000},
-    {RILL_ARRAY_BODY, offsetof(rill_rigid, rotation.c), 0x12345678},
-    {RILL_ARRAY_BODY, offsetof(rill_rigid, centre.y), 0x7FC00000},
-    {RILL_ARRAY_BODY, offsetof(rill_rigid, mass), 0},
-    {RILL_ARRAY_BODY, offsetof(rill_rigid, gyration), 0},
-    {RILL_ARRAY_BODY, offsetof(rill_rigid, inverse_mass), 0x7FC00000},
-    {RILL_ARRAY_SHAPE, offsetof(rill_hull, body), 3},
-    {RILL_ARRAY_SHAPE, offsetof(rill_hull, body), 100},
-    {RILL_ARRAY_SHAPE, offsetof(rill_hull, next), 0},
-    {RILL_ARRAY_SHAPE, offsetof(rill_hull, count), 9},
-    {RILL_ARRAY_SHAPE, offsetof(rill_hull, kind), RILL_SHAPE_SEGMENT},
-    {RILL_ARRAY_SHAPE, offsetof(rill_hull, point[1].x), 0x7FC00000},
-    {RILL_ARRAY_SHAPE, offsetof(rill_hull, normal[0].y), 0x7FC00000},
-    {RILL_ARRAY_SHAPE, offsetof(rill_hull, friction), 0x7FC00000},
-    {RILL_ARRAY_JOINT, offsetof(rill_link, kind), 4},
-    {RILL_ARRAY_JOINT, offsetof(rill_link, a), 77},
-    {RILL_ARRAY_JOINT, offsetof(rill_link, a), RILL_WORLD_BODY},
-    {RILL_ARRAY_JOINT, offsetof(rill_link, limited), 2},
-    {RILL_ARRAY_JOINT, offsetof(rill_link, anchor_a.x), 0x7FC00000},
-    {RILL_ARRAY_JOINT, offsetof(rill_link, axis.y), 0x7FC00000},
-    {RILL_ARRAY_JOINT, offsetof(rill_link, damping), 0x7FC00000},
-    {RILL_ARRAY_JOINT, offsetof(rill_link, motor_limit), 0xFFC00000},
+    {offsetof(rill_rigid, kind), RILL_ARRAY_BODY, 9},
+    {offsetof(rill_rigid, first), RILL_ARRAY_BODY, 4},
+    {offsetof(rill_rigid, first), RILL_ARRAY_BODY, RILL_NO_SHAPE},
+    {offsetof(rill_rigid, mobile), RILL_ARRAY_BODY, 7},
+    {offsetof(rill_rigid, position.x), RILL_ARRAY_BODY, 0x7FC00000},
+    {offsetof(rill_rigid, rotation.c), RILL_ARRAY_BODY, 0x12345678},
+    {offsetof(rill_rigid, centre.y), RILL_ARRAY_BODY, 0x7FC00000},
+    {offsetof(rill_rigid, mass), RILL_ARRAY_BODY, 0},
+    {offsetof(rill_rigid, gyration), RILL_ARRAY_BODY, 0},
+    {offsetof(rill_rigid, inverse_mass), RILL_ARRAY_BODY, 0x7FC00000},
+    {offsetof(rill_hull, body), RILL_ARRAY_SHAPE, 3},
+    {offsetof(rill_hull, body), RILL_ARRAY_SHAPE, 100},
+    {offsetof(rill_hull, next), RILL_ARRAY_SHAPE, 0},
+    {offsetof(rill_hull, count), RILL_ARRAY_SHAPE, 9},
+    {offsetof(rill_hull, kind), RILL_ARRAY_SHAPE, RILL_SHAPE_SEGMENT},
+    {offsetof(rill_hull, point[1].x), RILL_ARRAY_SHAPE, 0x7FC00000},
+    {offsetof(rill_hull, normal[0].y), RILL_ARRAY_SHAPE, 0x7FC00000},
+    {offsetof(rill_hull, friction), RILL_ARRAY_SHAPE, 0x7FC00000},
+    {offsetof(rill_link, kind), RILL_ARRAY_JOINT, 4},
+    {offsetof(rill_link, a), RILL_ARRAY_JOINT, 77},
+    {offsetof(rill_link, a), RILL_ARRAY_JOINT, RILL_WORLD_BODY},
+    {offsetof(rill_link, limited), RILL_ARRAY_JOINT, 2},
+    {offsetof(rill_link, anchor_a.x), RILL_ARRAY_JOINT, 0x7FC00000},
+    {offsetof(rill_link, axis.y), RILL_ARRAY_JOINT, 0x7FC00000},
+    {offsetof(rill_link, damping), RILL_ARRAY_JOINT, 0x7FC00000},
+    {offsetof(rill_link, motor_limit), RILL_ARRAY_JOINT, 0xFFC00000},
 };
 
 void test_damaged_bodies_should_be_refused(void) {

@@ -120,7 +120,7 @@ void test_bodies_should_stay_in_the_domain(void) {
     fixture f = fixture_open(&config);
     rill_body body[8];
     for (uint32_t n = 0; n < 8; n++) {
-        body[n] = bodies_box(&f, RILL_BODY_DYNAMIC, 1 + (n % 4) * 2, 2 + (n / 4) * 2, 0.5, 0.3, 1);
+        body[n] = bodies_box(&f, RILL_BODY_DYNAMIC, 1 + (n % 4) * 2, n < 4 ? 2 : 4, 0.5, 0.3, 1);
         rill_body_state state = bodies_state(&f, body[n]);
         state.velocity = vec_of(n * 3.0 - 10, 8 - n * 2.0);
         state.spin = as_real(n - 4.0);

@@ -112,8 +112,8 @@ static rill_status build_boat(rill_world *world, rill_vec2 at, rill_body *boat) 
     const rill_vec2 middle = {0, 0};
     const rill_vec2 house = {at.x + RILL_RATIO(3, 10), at.y + RILL_RATIO(42, 100)};
     const rill_vec2 funnel = {at.x + RILL_RATIO(3, 10), at.y + RILL_RATIO(80, 100)};
-    rill_body cabin;
-    rill_body pipe;
+    rill_body cabin = {0};
+    rill_body pipe = {0};
     rill_status status =
         add(world, at, rill_shape_polygon(keel, 4), RILL_RATIO(3, 10), 0xB5413A, boat);
     if (status == RILL_OK) {

@@ -213,7 +213,7 @@ int main(int argc, char **argv) {
     int named = 0;
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "-n") == 0 && i + 1 < argc) {
-            particle_steps = atof(argv[++i]);
+            particle_steps = strtod(argv[++i], NULL);
         } else if (strcmp(argv[i], "-m") == 0 && i + 1 < argc) {
             method = argv[++i];
         } else if (scene_find(argv[i]) != NULL) {
