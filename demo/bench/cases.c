@@ -1,5 +1,7 @@
 #include "cases.h"
 
+#include "../common/substance.h"
+
 #include <string.h>
 
 /* The demo's dam break with 2000 particles: 16 m^2 of water in a tank of 10 m x 6 m. */
@@ -9,9 +11,6 @@
 /* The thesis's pillar: 2 kg of 100 kg/m^2 each, 20 m^2 in a shaft 3 m wide. */
 #define PILLAR_PARTICLES 1000
 #define PILLAR_AREA RILL_RATIO(20, 1)
-
-/* Per particle, of elastic materials. */
-#define SPRINGS 4
 
 static rill_real times_ratio(rill_real a, uint32_t n, uint32_t d) {
     return rill_div(rill_mul(a, rill_from_int((int32_t)n)), rill_from_int((int32_t)d));
@@ -73,17 +72,10 @@ const scene *bench_scene(const char *name) {
     return scene_find(name);
 }
 
-/* The preset that "clavet:NAME" means; negative: none. */
-static int preset_of(const char *name) {
-    static const char *const names[RILL_PRESET_COUNT] = {"water", "oil",   "honey", "jelly",
-                                                         "clay",  "slime", "lava",  "powder"};
+/* The material that "clavet:NAME" means; 0 if there is none. */
+static int material_of(const char *name, rill_material *material) {
     const size_t prefix = strlen("clavet:");
-    for (int i = 0; strncmp(name, "clavet:", prefix) == 0 && i < RILL_PRESET_COUNT; i++) {
-        if (strcmp(name + prefix, names[i]) == 0) {
-            return i;
-        }
-    }
-    return -1;
+    return strncmp(name, "clavet:", prefix) == 0 && substance_read(name + prefix, material) == 0;
 }
 
 int bench_method(const char *name, scene_request *request) {
@@ -96,17 +88,17 @@ int bench_method(const char *name, scene_request *request) {
             return 1;
         }
     }
+    rill_material material;
     request->method = RILL_METHOD_CLAVET;
-    return strcmp(name, "clavet") == 0 || strcmp(name, "clavet-stiff") == 0 || preset_of(name) >= 0;
+    return strcmp(name, "clavet") == 0 || strcmp(name, "clavet-stiff") == 0 ||
+           material_of(name, &material);
 }
 
 void bench_configure(const char *name, rill_config *config) {
-    const int preset = preset_of(name);
     if (strcmp(name, "clavet-stiff") == 0) {
         config->clavet.order = RILL_ORDER_STIFF;
-    } else if (preset >= 0) {
-        config->material[0] = rill_material_preset((rill_preset)preset);
+    } else if (material_of(name, &config->material[0])) {
         config->spring_capacity =
-            config->material[0].elasticity > 0 ? SPRINGS * config->particle_capacity : 0;
+            substance_springs(&config->material[0]) * config->particle_capacity;
     }
 }

@@ -1,5 +1,7 @@
 #include "options.h"
 
+#include "substance.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -132,6 +134,14 @@ static void check_out(reader *r, const char *value) {
     }
 }
 
+static void read_material(reader *r, const char *value, scene_request *request) {
+    if (value != NULL && substance_read(value, &request->first) != 0) {
+        fail(r, "--material", value, "honey, or water,viscosity=800,... (docs/guide-materials.md)");
+    }
+    request->springs = substance_springs(&request->first);
+    request->recast = 1;
+}
+
 /* Options that say what to run. Returns 0 if the argument is none of them. */
 static int read_request(reader *r, scene_request *request) {
     const char *value;
@@ -144,6 +154,8 @@ static int read_request(reader *r, scene_request *request) {
         request->particles = whole(r, "--particles", value, 1, RILL_MAX_PARTICLES);
     } else if (takes(r, "--iterations", &value)) {
         request->iterations = whole(r, "--iterations", value, 1, 100);
+    } else if (takes(r, "--material", &value)) {
+        read_material(r, value, request);
     } else if (takes(r, "--hz", &value)) {
         request->hz = whole(r, "--hz", value, 10, 1000);
     } else {
@@ -245,6 +257,7 @@ void demo_print_help(void) {
          "  --quality budget|standard|fine|paper   (bodin)\n"
          "  --iterations K               sweeps per step (bodin)\n"
          "  --real float|q16             scalar of the library\n"
+         "  --material honey,density=2   what the fluid is made of (clavet)\n"
          "  --particles N                how finely the scene is resolved\n"
          "  --hz F                       steps per second\n"
          "  --seconds S                  how long it runs\n"

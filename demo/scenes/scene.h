@@ -13,6 +13,9 @@ typedef struct scene_request {
     uint32_t particles;   /* the scene keeps its size: more particles are smaller */
     uint32_t iterations;  /* Gauss-Seidel sweeps per step; 0: what the quality says */
     uint32_t hz;          /* steps per second */
+    rill_material first;  /* if recast: instead of the scene's first material, */
+    uint32_t springs;     /*   and this many springs per particle at least */
+    int recast;
 } scene_request;
 
 typedef struct scene {

@@ -36,10 +36,10 @@ const scene *scene_find(const char *name) {
 
 scene_request scene_defaults(const scene *s) {
     scene_request request;
+    memset(&request, 0, sizeof request);
     request.method = s->method;
     request.quality = RILL_QUALITY_STANDARD;
     request.particles = s->particles;
-    request.iterations = 0;
     request.hz = s->hz;
     return request;
 }
@@ -54,6 +54,12 @@ rill_config scene_config(const scene *s, const scene_request *request) {
         config.bodin.iterations = request->iterations;
     }
     s->setup(&config, request->particles);
+    if (request->recast) {
+        const uint32_t springs = request->springs * request->particles;
+        config.material[0] = request->first;
+        config.spring_capacity =
+            springs > config.spring_capacity ? springs : config.spring_capacity;
+    }
     return config;
 }
 

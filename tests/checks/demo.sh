@@ -34,6 +34,10 @@ for real in float q16; do
     refuses "$demo" dam-break --hz 5 --report
     refuses "$demo" dam-break --iterations 0 --report
     refuses "$demo" dam-break --report --seconds
+    refuses "$demo" dam-break --report --material beer
+    refuses "$demo" dam-break --report --material water,viscosity=thick
+    refuses "$demo" dam-break --report --material water,thickness=1
+    refuses "$demo" dam-break --report --material water,viscosity=1e9
     refuses "$demo" dam-break --real double --report
     refuses "$demo" dam-break --out "$work/picture.bmp"
     refuses "$demo" dam-break --seconds 0.1 --out "$work/no/such/folder/picture.png"
@@ -61,6 +65,14 @@ for real in float q16; do
     ! grep -qE 'nan|inf' "$work/last" || fail "the report has numbers that are none"
     "$demo" dam-break --method clavet --particles 300 --seconds 0.5 --report | tail -n 1 >"$work/again"
     [ "$(value hash "$work/last")" = "$(value hash "$work/again")" ] || fail "the hash changes"
+
+    "$demo" dam-break --method clavet --particles 300 --seconds 0.5 --material water,viscosity=900 --report |
+        tail -n 1 >"$work/thick"
+    [ "$(value hash "$work/last")" != "$(value hash "$work/thick")" ] || fail "--material changes nothing"
+    "$demo" dam-break --method clavet --particles 300 --seconds 0.5 --material jelly --report |
+        tail -n 1 >"$work/again"
+    [ "$(value bytes_per_particle "$work/last")" != "$(value bytes_per_particle "$work/again")" ] ||
+        fail "--material gives no springs to jelly"
 
     "$demo" rollback --particles 100 --seconds 1.5 --report | tail -n 1 >"$work/last"
     grep -q '"peers_equal": \[true, true\]' "$work/last" || fail "rollback ends with other worlds"
