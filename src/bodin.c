@@ -188,6 +188,7 @@ static uint32_t work_bytes(const rill_config *config, uint32_t particles, uint32
  * 3/10 of the viscosity is the rate at which a particle takes over the velocity around it (so that
  * one number calms both methods alike). */
 static rill_substance prepare(const rill_world *world, const rill_material *material) {
+    const rill_units *units = &world->units;
     const rill_real r = world->config.bodin.neighbourhood;
     const rill_real sum = rill_mul(rill_mul(r, r), RILL_RATIO(10472, 10000)) - RILL_ONE;
     const rill_real share =
@@ -196,6 +197,10 @@ static rill_substance prepare(const rill_world *world, const rill_material *mate
     substance.viscosity = rill_div(rill_max(share, LEAST_VISCOSITY), sum);
     substance.friction =
         rill_mul(rill_div(material->friction, world->units.rate), RILL_RATIO(4, 10));
+    /* Half a plane of R^2 particles per h^2 pulls with 0.1524 R^2 times what a pair does. */
+    substance.tension = rill_fine_of(
+        rill_div(rill_div(material->tension, units->rate), rill_mul(units->speed, rill_mul(r, r))));
+    substance.tension = rill_mul(substance.tension, RILL_RATIO(6562, 1000));
     substance.gravity_scale = material->gravity_scale;
     substance.inverse_mass = rill_div(RILL_ONE, material->density);
     return substance;
@@ -244,6 +249,16 @@ static uint32_t masses_differ(const rill_world *world) {
     return 0;
 }
 
+static uint32_t any_tension(const rill_world *world) {
+    const rill_material *material = world->config.material;
+    for (uint32_t i = 0; i < world->config.material_count; i++) {
+        if (material[i].tension > 0) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
 static rill_bodin bodin_of(const rill_world *world) {
     const rill_bodin_settings *settings = &world->config.bodin;
     const uint32_t capacity = world->layout.particle_capacity;
@@ -263,6 +278,7 @@ static rill_bodin bodin_of(const rill_world *world) {
     bodin.substance = rill_substances(world);
     bodin.lists = rill_lists_of(world);
     bodin.mixed = masses_differ(world);
+    bodin.tense = any_tension(world);
 
     const rill_real xi = rill_div(RILL_ONE, RILL_ONE + 4 * settings->damping);
     bodin.inverse_rest = rill_div(RILL_ONE, rest_density(settings));
@@ -360,6 +376,9 @@ static void solve(rill_world *world, rill_timing *timing) {
     rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
     refine(&bodin);
     rill_bodin_viscosity(world, &bodin);
+    if (bodin.tense) {
+        rill_bodin_pull(&bodin);
+    }
     const rill_vec2 gravity = add_gravity(world, &bodin);
     rill_bodin_linearise(world, &bodin);
     rill_still_pin(world);

@@ -23,6 +23,7 @@ typedef struct rill_bodin {
     rill_real *step;         /* pressure change per residual: relaxation / diagonal */
     rill_fine *target;       /* of the density's rate of change */
     uint32_t mixed;          /* particles differ in mass */
+    uint32_t tense;          /* some pull each other */
     const uint8_t *material;
     const uint16_t *slot;
     const rill_substance *substance;
@@ -40,6 +41,9 @@ typedef struct rill_bodin {
 
 /* Viscosity and the friction of walls. */
 void rill_bodin_viscosity(const rill_world *world, const rill_bodin *all);
+
+/* Surface tension. */
+void rill_bodin_pull(const rill_bodin *bodin);
 
 /* Finds densities, gradients, diagonals and targets; presses with the last substep's pressures. */
 void rill_bodin_linearise(rill_world *world, const rill_bodin *all);

@@ -101,9 +101,11 @@ rill_status rill_material_check(const rill_material *material) {
     if (!in_range(material->near_pressure, 0, RILL_RATIO(8, 1))) {
         return RILL_BAD_NEAR_PRESSURE;
     }
-    if (!in_range(material->viscosity, 0, RILL_RATIO(10000, 1)) ||
-        !in_range(material->viscosity_squared, 0, RILL_RATIO(16, 1))) {
+    if (!in_range(material->viscosity, 0, RILL_RATIO(10000, 1))) {
         return RILL_BAD_VISCOSITY;
+    }
+    if (!in_range(material->viscosity_squared, 0, RILL_RATIO(16, 1))) {
+        return RILL_BAD_VISCOSITY_SQUARED;
     }
     if (!in_range(material->cohesion, 0, RILL_ONE)) {
         return RILL_BAD_COHESION;
@@ -122,6 +124,9 @@ rill_status rill_material_check(const rill_material *material) {
     }
     if (!in_range(material->yield_ratio, 0, RILL_ONE)) {
         return RILL_BAD_YIELD_RATIO;
+    }
+    if (!in_range(material->tension, 0, RILL_RATIO(100, 1))) {
+        return RILL_BAD_TENSION;
     }
     if (!in_range(material->gravity_scale, RILL_RATIO(-4, 1), RILL_RATIO(4, 1))) {
         return RILL_BAD_GRAVITY_SCALE;

@@ -87,6 +87,7 @@ typedef struct rill_substance {
     rill_real cohesion_slope;    /* the same per sum of weights: drops hardly pull each other */
     rill_real friction;          /* share of its speed that a particle at a wall loses */
     rill_real stickiness;        /* pull of a wall, h per substep^2, is this times d (1 - d) */
+    rill_real tension; /* fine: pull of a pair, h per substep^2, is this times d (1 - d^2)^2 */
     rill_real gravity_scale;
     rill_real elasticity;   /* share of its deformation that a spring takes back */
     rill_real plasticity;   /* share of the unbearable deformation that stays; 0: none does */

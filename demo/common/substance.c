@@ -29,6 +29,7 @@ static const field fields[] = {
     {"elasticity", offsetof(rill_material, elasticity)},
     {"plasticity", offsetof(rill_material, plasticity)},
     {"yield_ratio", offsetof(rill_material, yield_ratio)},
+    {"tension", offsetof(rill_material, tension)},
     {"gravity_scale", offsetof(rill_material, gravity_scale)},
 };
 

@@ -25,7 +25,8 @@ typedef struct rill_material {
     rill_real plasticity;    /* Clavet: 1/s, 0 to 1000: springs follow a lasting deformation, and
                                 bind whatever touches; 0: they keep their shape for ever */
     rill_real yield_ratio;   /* Clavet: 0 to 1: deformation that springs bear without following */
-    rill_real gravity_scale; /* Clavet: -4 to 4, of gravity; negative rises */
+    rill_real tension;       /* Bodin: m/s^2, 0 to 100: pull of a flat surface inwards */
+    rill_real gravity_scale; /* -4 to 4, of gravity; negative rises */
     uint32_t colour;         /* 0xRRGGBB, for drawing */
     uint32_t user_bits;      /* the game's own */
 } rill_material;

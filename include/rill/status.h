@@ -38,7 +38,8 @@ extern "C" {
     X(RILL_BAD_DENSITY, -31, "material density: out of range")                                     \
     X(RILL_BAD_SOUND_SPEED, -32, "material sound_speed: out of range")                             \
     X(RILL_BAD_NEAR_PRESSURE, -33, "material near_pressure: out of range")                         \
-    X(RILL_BAD_VISCOSITY, -34, "material viscosity or viscosity_squared: out of range")            \
+    X(RILL_BAD_VISCOSITY, -34, "material viscosity: out of range")                                 \
+    X(RILL_BAD_VISCOSITY_SQUARED, -17, "material viscosity_squared: out of range")                 \
     X(RILL_BAD_FRICTION, -35, "material friction: out of range")                                   \
     X(RILL_BAD_STICKINESS, -36, "material stickiness: out of range")                               \
     X(RILL_BAD_GRAVITY_SCALE, -37, "material gravity_scale: out of range")                         \
@@ -46,6 +47,7 @@ extern "C" {
     X(RILL_BAD_PLASTICITY, -39, "material plasticity: out of range")                               \
     X(RILL_BAD_YIELD_RATIO, -15, "material yield_ratio: out of range")                             \
     X(RILL_BAD_COHESION, -16, "material cohesion: out of range")                                   \
+    X(RILL_BAD_TENSION, -18, "material tension: out of range")                                     \
     X(RILL_BAD_CLAVET_KERNEL, -60, "clavet.kernel: unknown")                                       \
     X(RILL_BAD_CLAVET_ORDER, -61, "clavet.order: unknown")                                         \
     X(RILL_BAD_SUBSTEPS, -62, "substeps: out of range")                                            \
