@@ -22,7 +22,7 @@ rill_config rill_config_default(void) {
     config.domain_max.y = RILL_RATIO(6, 1);
     config.particle_capacity = 1024;
     config.seed = 1;
-    config.clavet = rill_clavet_defaults();
+    config.clavet = rill_clavet_preset(RILL_ORDER_FAST);
     config.bodin = rill_bodin_preset(RILL_QUALITY_STANDARD);
     config.gameplay.rest_steps = 30;
     config.material_count = 1;

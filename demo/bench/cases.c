@@ -96,7 +96,7 @@ int bench_method(const char *name, scene_request *request) {
 
 void bench_configure(const char *name, rill_config *config) {
     if (strcmp(name, "clavet-stiff") == 0) {
-        config->clavet.order = RILL_ORDER_STIFF;
+        config->clavet = rill_clavet_preset(RILL_ORDER_STIFF);
     } else if (material_of(name, &config->material[0])) {
         config->spring_capacity =
             substance_springs(&config->material[0]) * config->particle_capacity;

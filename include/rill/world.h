@@ -121,8 +121,8 @@ typedef struct rill_config {
 /* A configuration with every default filled in. */
 rill_config rill_config_default(void);
 
-/* The settings of Clavet's method by default. */
-rill_clavet_settings rill_clavet_defaults(void);
+/* Settings with which an order of Clavet's method comes to rest; the default is the fast one's. */
+rill_clavet_settings rill_clavet_preset(rill_clavet_order order);
 
 /* The settings that a quality stands for. */
 rill_bodin_settings rill_bodin_preset(rill_quality quality);
