@@ -17,6 +17,7 @@ LONG = {
     "tests/deep.sh": "takes an hour",
     "cmake --preset debug": "builds and runs all tests again",
 }
+ENDED = 124  # of what the command "timeout" had to end
 root, folder = sys.argv[1:]
 
 
@@ -50,12 +51,11 @@ for page, command in commands():
     if reason:
         print(f"left out: {command}: {reason}")
         continue
-    try:
-        run = subprocess.run(["timeout", "300", "sh", "-c", command], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
-                             capture_output=True, text=True, timeout=20 if "example_" in command else None, check=False)
-        code, output = run.returncode, run.stdout + run.stderr
-    except subprocess.TimeoutExpired:
-        code, output = 0, ""
+    plays = "example_" in command
+    run = subprocess.run(["timeout", "10" if plays else "300", "sh", "-c", command], cwd=folder, env=environment,
+                         stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    code, output = run.returncode, run.stdout + run.stderr
+    code = 0 if plays and code == ENDED else code
     print(f"{'ran' if code == 0 else 'FAILED'}: {page}: {command}")
     if code != 0:
         print(output[-2000:])
