@@ -94,7 +94,7 @@ typedef struct rill_cells {
 /* The cells that overlap a box, at least those nearest to it. */
 rill_cells rill_cells_of(const rill_layout *layout, rill_vec2 low, rill_vec2 high);
 
-/* Calls back for every particle in the cells that a hull's bounds, wider by reach, overlap. */
+/* Calls back for every particle within a hull's bounds, wider by reach. */
 typedef void (*rill_visitor)(rill_world *world, void *context, uint32_t hull, uint32_t particle);
 void rill_visit_near(rill_world *world, uint32_t hull, rill_real reach, rill_visitor visit,
                      void *context);

@@ -18,6 +18,9 @@
 /* A particle found inside a shape leaves it by this much per substep at most, h. */
 #define LARGEST_EXIT RILL_RATIO(1, 4)
 
+/* More than any distance that particles keep from surfaces, h. */
+#define MOST_GAP RILL_RATIO(1, 32)
+
 /* Along a way that grazes a surface. */
 #define MAX_ADVANCES 12
 
@@ -62,22 +65,32 @@ static rill_vec2 to_old_pose(const rill_rigid *body, rill_vec2 point) {
         body->centre);
 }
 
+/* Its ends; measure() adds the rest. */
 static rill_way way_of(const rill_rigid *body, rill_vec2 start, rill_vec2 move, uint32_t slot) {
     rill_way way;
     way.from = to_old_pose(body, start);
     way.to = rill_to_body(body, rill_vec_add(start, move));
-    const rill_vec2 d = rill_vec_sub(way.to, way.from);
-    const rill_real most = rill_max(rill_abs(d.x), rill_abs(d.y));
     way.length = 0;
     way.direction = rill_vec(0, 0);
     way.keep = rill_wall_gap(slot);
+    return way;
+}
+
+static void measure(rill_way *way) {
+    const rill_vec2 d = rill_vec_sub(way->to, way->from);
+    const rill_real most = rill_max(rill_abs(d.x), rill_abs(d.y));
     if (most > 0) {
         const rill_vec2 unit = rill_vec(rill_div(d.x, most), rill_div(d.y, most));
         const rill_real length = rill_sqrt(rill_vec_dot(unit, unit));
-        way.length = rill_mul(most, length);
-        way.direction = rill_vec(rill_div(unit.x, length), rill_div(unit.y, length));
+        way->length = rill_mul(most, length);
+        way->direction = rill_vec(rill_div(unit.x, length), rill_div(unit.y, length));
     }
-    return way;
+}
+
+/* Is the shape further off than the way is long, to the sum of its coordinates? */
+static int is_out_of_reach(const rill_hull *hull, const rill_way *way) {
+    const rill_vec2 d = rill_vec_sub(way->to, way->from);
+    return rill_hull_bound(hull, way->from) > rill_abs(d.x) + rill_abs(d.y) + way->keep;
 }
 
 /* Goes along the way until the surface; 0 if it is not met. */
@@ -174,13 +187,13 @@ static void clip(rill_world *world, void *context, uint32_t k, uint32_t i) {
     rill_rigid *body = &rill_rigids(world)[hull->body];
     const rill_vec2 start = start_of(clipper->moves, i);
     const rill_vec2 move = inside_move(world, clipper->moves, i, start);
-    const rill_way way = way_of(body, start, move, rill_slots(world)[i]);
+    rill_way way = way_of(body, start, move, rill_slots(world)[i]);
     rill_vec2 normal = hull->normal[1];
     rill_vec2 end;
-    if (rill_hull_bound(hull, way.from) > way.length + way.keep ||
-        rill_hull_passes(world, hull, i)) {
+    if (is_out_of_reach(hull, &way) || rill_hull_passes(world, hull, i)) {
         return;
     }
+    measure(&way);
     if (hull->kind == RILL_SHAPE_SEGMENT) {
         if (!cross_segment(hull, &way, clipper->last, &end)) {
             return;
@@ -209,15 +222,47 @@ static void clip(rill_world *world, void *context, uint32_t k, uint32_t i) {
     }
 }
 
+/* How far from the place that it is sorted by a particle's way leads at most, h. No move is longer
+ * than 1 in the end. */
+static rill_real longest_way(const rill_world *world, const rill_moves *moves) {
+    rill_real speed = 0;
+    rill_real shift = 0;
+    for (uint32_t i = 0; i < world->count; i++) {
+        const rill_vec2 v = moves->velocity[i];
+        speed = rill_max(speed, rill_max(rill_abs(v.x), rill_abs(v.y)));
+    }
+    for (uint32_t i = 0; moves->relaxed != NULL && i < world->count; i++) {
+        const rill_vec2 s = moves->relaxed[i].shift;
+        shift = rill_max(shift, rill_max(rill_abs(s.x), rill_abs(s.y)));
+    }
+    const rill_real most = moves->relaxed != NULL
+                               ? rill_max(speed, rill_shift_value(rill_vec(shift, shift)).x)
+                               : rill_fine_value(speed);
+    return rill_min(most, RILL_ONE) * 3 / 2; /* of both coordinates */
+}
+
+/* How far a shape's points have moved in this substep at most, and what moves with it 2 h off. */
+static rill_real motion_of(const rill_rigid *body, const rill_hull *hull) {
+    const rill_vec2 moved = rill_vec_sub(body->position, body->old_position);
+    const rill_real turned = rill_abs(body->rotation.c - body->old_rotation.c) +
+                             rill_abs(body->rotation.s - body->old_rotation.s);
+    const rill_vec2 low = rill_vec_sub(body->old_position, hull->low);
+    const rill_vec2 high = rill_vec_sub(hull->high, body->old_position);
+    const rill_real lever = rill_sum(rill_max(low.x, high.x), rill_max(low.y, high.y));
+    const rill_real most = rill_sum(rill_sum(rill_abs(moved.x), rill_abs(moved.y)),
+                                    rill_mul(turned, rill_sum(lever, 4 * RILL_ONE)));
+    return rill_min(most, RILL_REACH_TERRAIN / 2);
+}
+
 void rill_coupling_clip(rill_world *world, const rill_moves *moves) {
     const rill_rigid *rigids = rill_rigids(world);
+    const rill_real way = longest_way(world, moves) + MOST_GAP;
     for (int pass = 0; pass < 2; pass++) {
         rill_clipper clipper = {moves, pass};
         for (uint32_t b = 0; b < world->layout.body_capacity; b++) {
-            const int moving = rigids[b].kind != RILL_BODY_STATIC || moves->relaxed != NULL;
-            const rill_real reach = moving ? 2 * RILL_ONE : RILL_ONE;
             for (uint32_t k = rigids[b].kind != 0 ? rigids[b].first : RILL_NO_SHAPE;
                  k != RILL_NO_SHAPE; k = rill_hulls(world)[k].next) {
+                const rill_real reach = way + motion_of(&rigids[b], &rill_hulls(world)[k]);
                 rill_visit_near(world, k, reach, clip, &clipper);
             }
         }

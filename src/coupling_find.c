@@ -33,19 +33,24 @@ void rill_visit_near(rill_world *world, uint32_t hull, rill_real reach, rill_vis
     const rill_hull *shape = &rill_hulls(world)[hull];
     const rill_layout *layout = &world->layout;
     const uint16_t *starts = rill_cell_starts(world);
+    const rill_vec2 *position = rill_positions(world);
     const rill_vec2 size = world->units.size;
-    /* Particles may have left their cells by 1 h for each substep since they were sorted. */
-    const rill_real far = reach + rill_from_int((int32_t)world->bodies.search_age);
-    const rill_vec2 low = rill_vec_sub(shape->low, rill_vec(far, far));
-    const rill_vec2 high = rill_vec_add(shape->high, rill_vec(far, far));
+    const rill_vec2 low = rill_vec_sub(shape->low, rill_vec(reach, reach));
+    const rill_vec2 high = rill_vec_add(shape->high, rill_vec(reach, reach));
     if (high.x < 0 || high.y < 0 || low.x > size.x || low.y > size.y) {
         return;
     }
-    const rill_cells cells = rill_cells_of(layout, low, high);
+    /* Particles may have left their cells by 1 h for each substep since they were sorted. */
+    const rill_real age = rill_from_int((int32_t)world->bodies.search_age);
+    const rill_cells cells = rill_cells_of(layout, rill_vec_sub(low, rill_vec(age, age)),
+                                           rill_vec_add(high, rill_vec(age, age)));
     for (uint32_t row = cells.bottom; row <= cells.top; row++) {
         const uint32_t last = starts[row * layout->columns + cells.right + 1];
         for (uint32_t i = starts[row * layout->columns + cells.left]; i < last; i++) {
-            visit(world, context, hull, i);
+            const rill_vec2 at = position[i];
+            if (at.x >= low.x && at.x <= high.x && at.y >= low.y && at.y <= high.y) {
+                visit(world, context, hull, i);
+            }
         }
     }
 }
@@ -259,7 +264,7 @@ void rill_coupling_find(rill_world *world, const rill_field *field) {
     for (uint32_t b = 0; b < world->layout.body_capacity; b++) {
         for (uint32_t k = rigids[b].kind != 0 ? rigids[b].first : RILL_NO_SHAPE; k != RILL_NO_SHAPE;
              k = rill_hulls(world)[k].next) {
-            rill_visit_near(world, k, RILL_ONE, meet, (void *)(uintptr_t)field);
+            rill_visit_near(world, k, RILL_ONE - field->inset, meet, (void *)(uintptr_t)field);
         }
     }
     for (uint32_t n = 0; n < world->bodies.boundaries; n++) {
