@@ -29,11 +29,9 @@ rill_status rill_push_particle(rill_world *world, rill_particle particle, rill_v
 
 rill_status rill_push_region(rill_world *world, const rill_region *region, uint32_t mask,
                              rill_vec2 change, uint32_t *pushed) {
-    const rill_vec2 *position = rill_positions(world);
     rill_region inside;
     uint32_t count = 0;
-    uint32_t first;
-    uint32_t last;
+    uint32_t i;
     if (rill_region_in(world, region, &inside) != RILL_OK) {
         return RILL_BAD_SHAPE;
     }
@@ -43,14 +41,11 @@ rill_status rill_push_region(rill_world *world, const rill_region *region, uint3
     const rill_vec2 internal = rill_velocity_in(world, change);
     const rill_bounds bounds = rill_region_bounds(&inside);
     rill_scan scan = rill_scan_of(world, &bounds);
-    while (rill_scan_next(&scan, &first, &last)) {
-        for (uint32_t i = first; i < last; i++) {
-            if (rill_bounds_contain(&bounds, position[i]) &&
-                rill_region_contains(&inside, position[i]) &&
-                rill_mask_selects(world, mask, rill_materials(world)[i])) {
-                push(world, i, internal);
-                count++;
-            }
+    while (rill_scan_next(&scan, &i)) {
+        if (rill_region_contains(&inside, rill_positions(world)[i]) &&
+            rill_mask_selects(world, mask, rill_materials(world)[i])) {
+            push(world, i, internal);
+            count++;
         }
     }
     if (pushed != NULL) {
@@ -78,8 +73,7 @@ rill_status rill_explode(rill_world *world, rill_vec2 centre, rill_real radius, 
     const rill_region region = rill_region_circle(centre, radius);
     rill_region circle;
     uint32_t count = 0;
-    uint32_t first;
-    uint32_t last;
+    uint32_t i;
     if (rill_region_in(world, &region, &circle) != RILL_OK) {
         return RILL_BAD_SHAPE;
     }
@@ -89,13 +83,10 @@ rill_status rill_explode(rill_world *world, rill_vec2 centre, rill_real radius, 
     const rill_real internal = rill_div(speed, world->units.speed);
     const rill_bounds bounds = rill_region_bounds(&circle);
     rill_scan scan = rill_scan_of(world, &bounds);
-    while (rill_scan_next(&scan, &first, &last)) {
-        for (uint32_t i = first; i < last; i++) {
-            const rill_vec2 p = rill_positions(world)[i];
-            if (rill_bounds_contain(&bounds, p) && rill_region_contains(&circle, p)) {
-                push(world, i, blast(world, &circle, internal, i));
-                count++;
-            }
+    while (rill_scan_next(&scan, &i)) {
+        if (rill_region_contains(&circle, rill_positions(world)[i])) {
+            push(world, i, blast(world, &circle, internal, i));
+            count++;
         }
     }
     if (pushed != NULL) {

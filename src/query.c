@@ -7,29 +7,23 @@
 
 rill_status rill_query_region(const rill_world *world, const rill_region *region, uint32_t mask,
                               rill_particle *particles, uint32_t capacity, uint32_t *found) {
-    const rill_vec2 *position = rill_positions(world);
-    const uint8_t *material = rill_materials(world);
     rill_region inside;
     uint32_t count = 0;
-    uint32_t first;
-    uint32_t last;
+    uint32_t i;
     if (rill_region_in(world, region, &inside) != RILL_OK) {
         return RILL_BAD_SHAPE;
     }
     const rill_bounds bounds = rill_region_bounds(&inside);
     rill_scan scan = rill_scan_of(world, &bounds);
-    while (rill_scan_next(&scan, &first, &last)) {
-        for (uint32_t i = first; i < last; i++) {
-            if (!rill_bounds_contain(&bounds, position[i]) ||
-                !rill_region_contains(&inside, position[i]) ||
-                !rill_mask_selects(world, mask, material[i])) {
-                continue;
-            }
-            if (particles != NULL && count < capacity) {
-                particles[count] = rill_particle_at(world, i);
-            }
-            count++;
+    while (rill_scan_next(&scan, &i)) {
+        if (!rill_region_contains(&inside, rill_positions(world)[i]) ||
+            !rill_mask_selects(world, mask, rill_materials(world)[i])) {
+            continue;
         }
+        if (particles != NULL && count < capacity) {
+            particles[count] = rill_particle_at(world, i);
+        }
+        count++;
     }
     if (found != NULL) {
         *found = count;
@@ -45,21 +39,18 @@ typedef struct rill_nearest {
 } rill_nearest;
 
 static void look_within(const rill_world *world, rill_nearest *nearest, rill_real reach) {
-    const rill_vec2 *position = rill_positions(world);
-    const rill_vec2 side = {reach, reach};
+    const rill_real wide = reach + reach / 4096; /* its border belongs to it */
+    const rill_vec2 side = {wide, wide};
     const rill_bounds bounds = {rill_vec_sub(nearest->point, side),
                                 rill_vec_add(nearest->point, side)};
-    uint32_t first;
-    uint32_t last;
+    uint32_t i;
     rill_scan scan = rill_scan_of(world, &bounds);
-    while (rill_scan_next(&scan, &first, &last)) {
-        for (uint32_t i = first; i < last; i++) {
-            const rill_vec2 d = rill_vec_sub(position[i], nearest->point);
-            const rill_wide square = rill_wide_dot(d, d);
-            if (square < nearest->square) {
-                nearest->square = square;
-                nearest->index = i;
-            }
+    while (rill_scan_next(&scan, &i)) {
+        const rill_vec2 d = rill_vec_sub(rill_positions(world)[i], nearest->point);
+        const rill_wide square = rill_wide_dot(d, d);
+        if (square < nearest->square) {
+            nearest->square = square;
+            nearest->index = i;
         }
     }
 }

@@ -37,23 +37,16 @@ static void add_particle(const rill_world *world, rill_blend *field, uint32_t i,
 }
 
 static rill_blend field_at(const rill_world *world, rill_vec2 point) {
-    const rill_vec2 *position = rill_positions(world);
     const rill_vec2 side = {RILL_ONE, RILL_ONE};
     const rill_bounds bounds = {rill_vec_sub(point, side), rill_vec_add(point, side)};
     rill_blend field = {0, {0, 0}, 0, 0, RILL_NO_INDEX};
-    uint32_t first;
-    uint32_t last;
+    uint32_t i;
     rill_scan scan = rill_scan_of(world, &bounds);
-    while (rill_scan_next(&scan, &first, &last)) {
-        for (uint32_t i = first; i < last; i++) {
-            if (!rill_bounds_contain(&bounds, position[i])) {
-                continue;
-            }
-            const rill_vec2 d = rill_vec_sub(position[i], point);
-            const rill_real s = RILL_ONE - rill_vec_dot(d, d);
-            if (s > 0) {
-                add_particle(world, &field, i, rill_product(rill_product(s, s), s));
-            }
+    while (rill_scan_next(&scan, &i)) {
+        const rill_vec2 d = rill_vec_sub(rill_positions(world)[i], point);
+        const rill_real s = RILL_ONE - rill_vec_dot(d, d);
+        if (s > 0) {
+            add_particle(world, &field, i, rill_product(rill_product(s, s), s));
         }
     }
     return field;

@@ -41,15 +41,11 @@ static int is_wet(const rill_outline *outline, rill_vec2 point) {
     const rill_wide square = rill_wide_product(reach.x, reach.x);
     const rill_bounds bounds = {rill_vec_sub(point, reach), rill_vec_add(point, reach)};
     rill_scan scan = rill_scan_of(world, &bounds);
-    uint32_t first;
-    uint32_t last;
-    while (rill_scan_next(&scan, &first, &last)) {
-        for (uint32_t i = first; i < last; i++) {
-            const rill_vec2 p = rill_positions(world)[i];
-            const rill_vec2 d = rill_vec_sub(p, point);
-            if (rill_bounds_contain(&bounds, p) && rill_wide_dot(d, d) <= square) {
-                return 1;
-            }
+    uint32_t i;
+    while (rill_scan_next(&scan, &i)) {
+        const rill_vec2 d = rill_vec_sub(rill_positions(world)[i], point);
+        if (rill_wide_dot(d, d) <= square) {
+            return 1;
         }
     }
     return 0;
@@ -134,8 +130,7 @@ static uint32_t count_touching(const rill_outline *outline, rill_real reach) {
     const rill_vec2 side = {reach, reach};
     rill_bounds bounds = {body->position, body->position};
     uint32_t count = 0;
-    uint32_t first;
-    uint32_t last;
+    uint32_t i;
     for (uint32_t k = body->first; k != RILL_NO_SHAPE; k = hulls[k].next) {
         rill_vec2 low = body->position;
         rill_vec2 high = body->position;
@@ -146,11 +141,8 @@ static uint32_t count_touching(const rill_outline *outline, rill_real reach) {
     bounds.min = rill_vec_sub(bounds.min, side);
     bounds.max = rill_vec_add(bounds.max, side);
     rill_scan scan = rill_scan_of(world, &bounds);
-    while (rill_scan_next(&scan, &first, &last)) {
-        for (uint32_t i = first; i < last; i++) {
-            const rill_vec2 p = rill_positions(world)[i];
-            count += rill_bounds_contain(&bounds, p) && touches_body(outline, p, reach);
-        }
+    while (rill_scan_next(&scan, &i)) {
+        count += touches_body(outline, rill_positions(world)[i], reach) ? 1u : 0u;
     }
     return count;
 }

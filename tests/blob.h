@@ -34,6 +34,7 @@ static inline double blob_energy(const rill_world *world) {
  * random directions. Materials take turns. */
 static inline fixture blob_open(const rill_config *config, uint64_t seed) {
     fixture f = fixture_open(config);
+    const rill_vec2 size = f.world->units.size;
     uint32_t count = 0;
     for (int row = -4; row <= 4; row++) {
         for (int column = -4; column <= 4; column++) {
@@ -42,8 +43,8 @@ static inline fixture blob_open(const rill_config *config, uint64_t seed) {
             const rill_vec2 v =
                 vec_of(chance_between(&seed, -0.02, 0.03), chance_between(&seed, -0.01, 0.03));
             if (x * x + y * y < 3.2) {
-                (void)rill_particle_insert(f.world, vec_of(6.25 + x, 3.6 + y), v,
-                                           count++ % config->material_count, NULL);
+                const rill_vec2 p = {size.x / 2 + as_real(x), size.y / 2 + as_real(y)};
+                (void)rill_particle_insert(f.world, p, v, count++ % config->material_count, NULL);
             }
         }
     }
@@ -105,6 +106,20 @@ static inline void blob_check_free_fall(uint32_t method, uint32_t substeps) {
     TEST_ASSERT_DOUBLE_WITHIN(0.03, -9.82, as_double(state.velocity.y));
     TEST_ASSERT_DOUBLE_WITHIN(0.01, 4 + 1.5 * way, as_double(state.position.x));
     TEST_ASSERT_DOUBLE_WITHIN(0.03, 18 - 9.82 * way, as_double(state.position.y));
+    fixture_close(&f);
+}
+
+/* However far from the origin: a small velocity must not drown in a large position. */
+static inline void blob_check_tall_fall(uint32_t method) {
+    rill_config config = rill_config_default();
+    config.method = method;
+    config.domain_max = vec_of(2, 1500);
+    fixture f = fixture_open(&config);
+    const rill_particle particle = fixture_add(&f, 1, 1499);
+    rill_particle_state state;
+    fixture_step(&f, 60);
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_get(f.world, particle, &state));
+    TEST_ASSERT_DOUBLE_WITHIN(0.02, -9.82, as_double(state.velocity.y));
     fixture_close(&f);
 }
 

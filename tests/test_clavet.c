@@ -215,15 +215,6 @@ void test_particle_should_fall_freely(void) {
     blob_check_free_fall(RILL_METHOD_CLAVET, 4);
 }
 
-/* However far from the origin: a small velocity must not drown in a large position. */
 void test_particle_should_fall_in_a_tall_world(void) {
-    rill_config config = rill_config_default();
-    config.domain_max = vec_of(2, 1500);
-    fixture f = fixture_open(&config);
-    const rill_particle particle = fixture_add(&f, 1, 1499);
-    rill_particle_state state;
-    fixture_step(&f, 60);
-    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_get(f.world, particle, &state));
-    TEST_ASSERT_DOUBLE_WITHIN(0.02, -9.82, as_double(state.velocity.y));
-    fixture_close(&f);
+    blob_check_tall_fall(RILL_METHOD_CLAVET);
 }

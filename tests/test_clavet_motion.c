@@ -100,11 +100,10 @@ static double density_at(const rill_world *world, double width, double y) {
     return count * s * s / (6 * s * (width - 8 * s));
 }
 
-/* Sjostrom's pillars of water after 30 s at 120 Hz. His Clavet never rests with 2000 particles. */
+/* Sjostrom's pillars of water after 30 s at 120 Hz. His Clavet never rests with 2000 particles.
+ * Two seconds under sanitizers: it need not be at rest then, nor be as high as in the end. */
 static void check_pillar(uint32_t particles, double width) {
-    if (SLOW_MACHINE) {
-        TEST_IGNORE_MESSAGE("takes too long under sanitizers");
-    }
+    const int seconds = SLOW_MACHINE ? 2 : 30;
     rill_config config = rill_config_default();
     config.spacing = as_real(0.14142136);
     config.rate = RILL_RATIO(120, 1);
@@ -114,13 +113,13 @@ static void check_pillar(uint32_t particles, double width) {
     const rill_fill fill = {.jitter = RILL_RATIO(1, 50)};
     (void)rill_fill_box(f.world, vec_of(0, 0), config.domain_max, &fill, NULL);
     TEST_ASSERT_EQUAL_UINT32(particles, rill_statistics(f.world).particles);
-    for (int i = 0; i < 30 * 120; i++) {
+    for (int i = 0; i < seconds * 120; i++) {
         rill_step(f.world);
     }
     const double height = 2 * motion_of(f.world).mean_y;
     const double bottom = density_at(f.world, width, 1);
     const double top = density_at(f.world, width, height - 1);
-    TEST_ASSERT_TRUE(motion_of(f.world).rms < 0.01);
+    TEST_ASSERT_TRUE(motion_of(f.world).rms < (SLOW_MACHINE ? 0.3 : 0.01));
     TEST_ASSERT_TRUE(bottom / top < 1.25);
     TEST_ASSERT_DOUBLE_WITHIN(0.2 * height, particles * 0.02 / width, height);
     TEST_ASSERT_EQUAL_UINT32(0, rill_statistics(f.world).lists_cut_total);

@@ -41,11 +41,6 @@ static void setup_pillar(rill_config *config, uint32_t particles) {
     config->spacing = scene_spacing(PILLAR_AREA, PILLAR_PARTICLES);
 }
 
-static rill_status build_pillar(rill_world *world, const rill_config *config) {
-    return scene_stack(world, config, config->domain_min, config->domain_max.x,
-                       config->particle_capacity);
-}
-
 static const scene bench_dam_break = {
     .name = "dam-break",
     .about = "the dam break at 0.089 m spacing",
@@ -65,7 +60,7 @@ static const scene bench_pillar = {
     .hz = 120,
     .seconds = 2,
     .setup = setup_pillar,
-    .build = build_pillar,
+    .build = scene_pool,
 };
 
 const scene *bench_scene(const char *name) {

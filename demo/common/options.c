@@ -243,7 +243,7 @@ void demo_print_help(void) {
          "  --window                     in a window instead of the terminal (SDL2)\n"
          "  --method clavet|bodin        how the fluid is solved\n"
          "  --quality budget|standard|fine|paper   (bodin)\n"
-         "  --iterations K               sweeps per substep (bodin)\n"
+         "  --iterations K               sweeps per step (bodin)\n"
          "  --real float|q16             scalar of the library\n"
          "  --particles N                how finely the scene is resolved\n"
          "  --hz F                       steps per second\n"

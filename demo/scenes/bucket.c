@@ -8,9 +8,7 @@
 #define LOWEST RILL_RATIO(-11, 10) /* rad: as far as it tips */
 
 static void setup(rill_config *config, uint32_t particles) {
-    config->domain_max.x = WIDTH;
-    config->domain_max.y = HEIGHT;
-    config->spacing = scene_spacing(WATER, particles);
+    scene_tank(config, WIDTH, HEIGHT, WATER, particles);
     config->body_capacity = 1;
     config->shape_capacity = 4;
     config->joint_capacity = 1;
@@ -41,7 +39,7 @@ static rill_status build_bucket(rill_world *world, rill_vec2 hinge, rill_body *b
 static rill_status build(rill_world *world, const rill_config *config) {
     const rill_vec2 pin = {RILL_RATIO(15, 10), RILL_RATIO(18, 10)};
     rill_body bucket;
-    rill_status status = build_bucket(world, pin, &bucket);
+    const rill_status status = build_bucket(world, pin, &bucket);
     const rill_joint_def hinge = {
         .kind = RILL_JOINT_HINGE, .b = bucket, .anchor_a = pin, .limited = 1, .low = LOWEST};
     rill_emitter_def tap = rill_emitter_default();
@@ -49,16 +47,7 @@ static rill_status build(rill_world *world, const rill_config *config) {
     tap.to = (rill_vec2){RILL_RATIO(2, 1), HEIGHT - RILL_RATIO(2, 10)};
     tap.velocity.y = RILL_RATIO(-1, 1);
     tap.rate = rill_emitter_rest_rate(world, &tap);
-    rill_zone_def drain = rill_zone_default();
-    drain.region = rill_region_box(config->domain_min, (rill_vec2){WIDTH, RILL_RATIO(2, 10)});
-    drain.kill = 1;
-    if (status == RILL_OK) {
-        status = rill_joint_add(world, &hinge, NULL);
-    }
-    if (status == RILL_OK) {
-        status = rill_emitter_add(world, &tap, NULL);
-    }
-    return status == RILL_OK ? rill_zone_add(world, &drain, NULL) : status;
+    return status == RILL_OK ? scene_flow(world, config, &hinge, &tap) : status;
 }
 
 const scene scene_bucket = {

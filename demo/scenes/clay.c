@@ -5,11 +5,9 @@
 #define BALLS 4
 
 static void setup(rill_config *config, uint32_t particles) {
-    config->domain_max.x = RILL_RATIO(6, 1);
-    config->domain_max.y = RILL_RATIO(4, 1);
     /* pi r^2 each, and a few more so that all fit. */
-    config->spacing =
-        scene_spacing(rill_mul(BALLS * rill_mul(RADIUS, RADIUS), RILL_RATIO(325, 100)), particles);
+    scene_tank(config, RILL_RATIO(6, 1), RILL_RATIO(4, 1),
+               rill_mul(BALLS * rill_mul(RADIUS, RADIUS), RILL_RATIO(325, 100)), particles);
     config->spring_capacity = 5 * particles;
     config->clavet.substeps = 8; /* stiff springs need short ones */
     config->material[0] = rill_material_preset(RILL_CLAY);

@@ -7,13 +7,7 @@
 #define COLUMN_AREA RILL_RATIO(156, 10)
 
 static void setup(rill_config *config, uint32_t particles) {
-    config->domain_max.x = COLUMN_WIDTH;
-    config->domain_max.y = RILL_RATIO(10, 1);
-    config->spacing = scene_spacing(COLUMN_AREA, particles);
-}
-
-static rill_status build(rill_world *world, const rill_config *config) {
-    return scene_stack(world, config, config->domain_min, COLUMN_WIDTH, config->particle_capacity);
+    scene_tank(config, COLUMN_WIDTH, RILL_RATIO(10, 1), COLUMN_AREA, particles);
 }
 
 const scene scene_column = {
@@ -25,5 +19,5 @@ const scene scene_column = {
     .seconds = 30,
     .show_ms = 1000,
     .setup = setup,
-    .build = build,
+    .build = scene_pool,
 };

@@ -5,9 +5,7 @@
 #define COLUMN_AREA RILL_RATIO(16, 1)
 
 static void setup(rill_config *config, uint32_t particles) {
-    config->domain_max.x = RILL_RATIO(10, 1);
-    config->domain_max.y = RILL_RATIO(6, 1);
-    config->spacing = scene_spacing(COLUMN_AREA, particles);
+    scene_tank(config, RILL_RATIO(10, 1), RILL_RATIO(6, 1), COLUMN_AREA, particles);
 }
 
 static rill_status build(rill_world *world, const rill_config *config) {

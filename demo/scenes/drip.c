@@ -2,9 +2,7 @@
 #include "scene.h"
 
 static void setup(rill_config *config, uint32_t particles) {
-    config->domain_max.x = RILL_RATIO(4, 1);
-    config->domain_max.y = RILL_RATIO(3, 1);
-    config->spacing = scene_spacing(RILL_RATIO(3, 1), particles);
+    scene_tank(config, RILL_RATIO(4, 1), RILL_RATIO(3, 1), RILL_RATIO(3, 1), particles);
     config->material[0] = rill_material_preset(RILL_WATER);
     config->material[0].stickiness = RILL_RATIO(40, 1);
     config->material[0].friction = RILL_RATIO(60, 1);

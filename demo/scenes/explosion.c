@@ -2,14 +2,7 @@
 #include "scene.h"
 
 static void setup(rill_config *config, uint32_t particles) {
-    config->domain_max.x = RILL_RATIO(8, 1);
-    config->domain_max.y = RILL_RATIO(5, 1);
-    config->spacing = scene_spacing(RILL_RATIO(14, 1), particles);
-}
-
-static rill_status build(rill_world *world, const rill_config *config) {
-    return scene_stack(world, config, config->domain_min, config->domain_max.x,
-                       config->particle_capacity);
+    scene_tank(config, RILL_RATIO(8, 1), RILL_RATIO(5, 1), RILL_RATIO(14, 1), particles);
 }
 
 static void update(rill_world *world, const rill_config *config) {
@@ -32,6 +25,6 @@ const scene scene_explosion = {
     .seconds = 9,
     .show_ms = 1250,
     .setup = setup,
-    .build = build,
+    .build = scene_pool,
     .update = update,
 };

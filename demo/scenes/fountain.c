@@ -2,9 +2,7 @@
 #include "scene.h"
 
 static void setup(rill_config *config, uint32_t particles) {
-    config->domain_max.x = RILL_RATIO(6, 1);
-    config->domain_max.y = RILL_RATIO(4, 1);
-    config->spacing = scene_spacing(RILL_RATIO(8, 1), particles);
+    scene_tank(config, RILL_RATIO(6, 1), RILL_RATIO(4, 1), RILL_RATIO(8, 1), particles);
     config->gameplay.emitter_capacity = 1;
     config->gameplay.zone_capacity = 2;
 }

@@ -2,9 +2,7 @@
 #include "scene.h"
 
 static void setup(rill_config *config, uint32_t particles) {
-    config->domain_max.x = RILL_RATIO(6, 1);
-    config->domain_max.y = RILL_RATIO(3, 1);
-    config->spacing = scene_spacing(RILL_RATIO(4, 1), particles);
+    scene_tank(config, RILL_RATIO(6, 1), RILL_RATIO(3, 1), RILL_RATIO(4, 1), particles);
     config->material[0] = rill_material_preset(RILL_HONEY);
     config->gameplay.emitter_capacity = 1;
 }

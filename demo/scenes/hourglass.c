@@ -7,9 +7,7 @@
 #define PERIOD RILL_RATIO(24, 1) /* s, until it stands as before */
 
 static void setup(rill_config *config, uint32_t particles) {
-    config->domain_max.x = WIDTH;
-    config->domain_max.y = HEIGHT;
-    config->spacing = scene_spacing(WATER, particles);
+    scene_tank(config, WIDTH, HEIGHT, WATER, particles);
     config->body_capacity = 1;
     config->shape_capacity = 2;
 }

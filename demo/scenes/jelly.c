@@ -4,9 +4,7 @@
 #define SIDE RILL_RATIO(13, 10)
 
 static void setup(rill_config *config, uint32_t particles) {
-    config->domain_max.x = RILL_RATIO(6, 1);
-    config->domain_max.y = RILL_RATIO(4, 1);
-    config->spacing = scene_spacing(3 * rill_mul(SIDE, SIDE), particles);
+    scene_tank(config, RILL_RATIO(6, 1), RILL_RATIO(4, 1), 3 * rill_mul(SIDE, SIDE), particles);
     config->spring_capacity = 4 * particles;
     config->clavet.substeps = 8; /* so stiff springs need short ones */
     config->material_count = 3;

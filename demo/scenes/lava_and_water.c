@@ -5,9 +5,7 @@ enum { WATER, LAVA, STONE };
 
 static void setup(rill_config *config, uint32_t particles) {
     const rill_reaction cooling = {WATER, LAVA, RILL_REACTION_DIES, STONE, RILL_RATIO(4, 1)};
-    config->domain_max.x = RILL_RATIO(6, 1);
-    config->domain_max.y = RILL_RATIO(4, 1);
-    config->spacing = scene_spacing(RILL_RATIO(12, 1), particles);
+    scene_tank(config, RILL_RATIO(6, 1), RILL_RATIO(4, 1), RILL_RATIO(12, 1), particles);
     config->material_count = 3;
     config->material[LAVA].density = RILL_RATIO(2, 1);
     config->material[LAVA].viscosity = RILL_RATIO(60, 1);

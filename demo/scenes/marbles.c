@@ -9,9 +9,7 @@
 #define RADIUS RILL_RATIO(24, 100)
 
 static void setup(rill_config *config, uint32_t particles) {
-    config->domain_max.x = WIDTH;
-    config->domain_max.y = HEIGHT;
-    config->spacing = scene_spacing(WATER, particles);
+    scene_tank(config, WIDTH, HEIGHT, WATER, particles);
     config->body_capacity = MARBLES;
 }
 
@@ -20,8 +18,7 @@ static rill_status build(rill_world *world, const rill_config *config) {
     static const rill_real density[] = {RILL_RATIO(1, 4), RILL_RATIO(7, 10), RILL_RATIO(5, 2),
                                         RILL_RATIO(11, 1)};
     static const uint32_t colour[] = {0xD9B98A, 0xA8693A, 0x6FCFA8, 0x5A6270};
-    rill_status status =
-        scene_stack(world, config, config->domain_min, WIDTH, config->particle_capacity);
+    rill_status status = scene_pool(world, config);
     for (int32_t i = 0; i < MARBLES && status == RILL_OK; i++) {
         const rill_vec2 middle = {0, 0};
         rill_body_def marble = {.kind = RILL_BODY_DYNAMIC};

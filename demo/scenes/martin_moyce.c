@@ -4,9 +4,7 @@
 
 static void setup(rill_config *config, uint32_t particles) {
     const rill_real a = RILL_ONE;
-    config->domain_max.x = 6 * a;
-    config->domain_max.y = 3 * a;
-    config->spacing = scene_spacing(2 * a, particles);
+    scene_tank(config, 6 * a, 3 * a, 2 * a, particles);
 }
 
 static rill_status build(rill_world *world, const rill_config *config) {

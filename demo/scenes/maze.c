@@ -11,9 +11,7 @@
 extern const rill_map scene_maze_map; /* maze_map.c */
 
 static void setup(rill_config *config, uint32_t particles) {
-    config->domain_max.x = WIDTH;
-    config->domain_max.y = HEIGHT;
-    config->spacing = scene_spacing(WATER, particles);
+    scene_tank(config, WIDTH, HEIGHT, WATER, particles);
     config->body_capacity = 1;
 }
 

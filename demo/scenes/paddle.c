@@ -16,10 +16,8 @@
 #define TORQUE RILL_RATIO(25, 10) /* kg m^2/s^2 */
 
 static void setup(rill_config *config, uint32_t particles) {
-    config->domain_max.x = WIDTH;
-    config->domain_max.y = HEIGHT;
-    config->spacing =
-        scene_spacing(rill_mul(WIDTH - DAM, DEPTH) + rill_mul(DAM, DAM_HEIGHT), particles);
+    scene_tank(config, WIDTH, HEIGHT, rill_mul(WIDTH - DAM, DEPTH) + rill_mul(DAM, DAM_HEIGHT),
+               particles);
     config->body_capacity = BODIES;
     config->shape_capacity = BODIES + PADDLES;
     config->joint_capacity = BODIES - 1;

@@ -6,20 +6,11 @@
 #define LARGE_AREA RILL_RATIO(40, 1)
 
 static void setup_small(rill_config *config, uint32_t particles) {
-    config->domain_max.x = RILL_RATIO(3, 1);
-    config->domain_max.y = RILL_RATIO(9, 1);
-    config->spacing = scene_spacing(SMALL_AREA, particles);
+    scene_tank(config, RILL_RATIO(3, 1), RILL_RATIO(9, 1), SMALL_AREA, particles);
 }
 
 static void setup_large(rill_config *config, uint32_t particles) {
-    config->domain_max.x = RILL_RATIO(4, 1);
-    config->domain_max.y = RILL_RATIO(13, 1);
-    config->spacing = scene_spacing(LARGE_AREA, particles);
-}
-
-static rill_status build(rill_world *world, const rill_config *config) {
-    return scene_stack(world, config, config->domain_min, config->domain_max.x,
-                       config->particle_capacity);
+    scene_tank(config, RILL_RATIO(4, 1), RILL_RATIO(13, 1), LARGE_AREA, particles);
 }
 
 const scene scene_pillar = {
@@ -31,7 +22,7 @@ const scene scene_pillar = {
     .seconds = 30,
     .show_ms = 2000,
     .setup = setup_small,
-    .build = build,
+    .build = scene_pool,
 };
 
 const scene scene_pillar_2000 = {
@@ -43,5 +34,5 @@ const scene scene_pillar_2000 = {
     .seconds = 30,
     .show_ms = 2000,
     .setup = setup_large,
-    .build = build,
+    .build = scene_pool,
 };

@@ -5,21 +5,16 @@
 #define WIDTH RILL_RATIO(6, 1)
 #define HEIGHT RILL_RATIO(4, 1)
 #define DEPTH RILL_RATIO(12, 10) /* in the end, without the boxes */
-#define BOXES 5
-#define SIDE RILL_RATIO(1, 2)
-#define POUR RILL_RATIO(1, 1) /* m/s */
-#define SECONDS 6             /* that it takes */
+#define POUR RILL_RATIO(1, 1)    /* m/s */
+#define SECONDS 6                /* that it takes */
 
 static void setup(rill_config *config, uint32_t particles) {
-    config->domain_max.x = WIDTH;
-    config->domain_max.y = HEIGHT;
-    config->spacing = scene_spacing(rill_mul(WIDTH, DEPTH), particles);
-    config->body_capacity = BOXES;
+    scene_tank(config, WIDTH, HEIGHT, rill_mul(WIDTH, DEPTH), particles);
+    config->body_capacity = SCENE_BOXES;
     config->gameplay.emitter_capacity = 1;
 }
 
 static rill_status build(rill_world *world, const rill_config *config) {
-    static const uint32_t colour[BOXES] = {0xE8CF9B, 0xC9975B, 0x9A6B45, 0x6E6A68, 0x43464D};
     rill_emitter_def shower = rill_emitter_default();
     shower.from.x = WIDTH / 60;
     shower.to.x = WIDTH - WIDTH / 60;
@@ -27,21 +22,8 @@ static rill_status build(rill_world *world, const rill_config *config) {
     shower.velocity.y = -POUR;
     shower.limit = config->particle_capacity;
     shower.rate = rill_from_int((int32_t)config->particle_capacity) / SECONDS;
-    rill_status status = rill_emitter_add(world, &shower, NULL);
-    for (int32_t i = 0; i < BOXES && status == RILL_OK; i++) {
-        const rill_vec2 middle = {0, 0};
-        rill_body_def def = {.kind = RILL_BODY_DYNAMIC, .user = colour[i]};
-        rill_shape_def box = rill_shape_box(middle, SIDE, SIDE);
-        rill_body body;
-        def.position.x = WIDTH / 10 + rill_from_int(i) * 6 / 5;
-        def.position.y = SIDE / 2;
-        box.density = RILL_RATIO(1, 2) + rill_from_int(i) / 4;
-        status = rill_body_add(world, &def, &body);
-        if (status == RILL_OK) {
-            status = rill_shape_add(world, body, &box, NULL);
-        }
-    }
-    return status;
+    const rill_status status = rill_emitter_add(world, &shower, NULL);
+    return status == RILL_OK ? scene_five_boxes(world, SCENE_BOX_SIDE / 2) : status;
 }
 
 const scene scene_pour_over = {

@@ -17,9 +17,7 @@
 #define PERIOD RILL_RATIO(28, 10) /* s */
 
 static void setup(rill_config *config, uint32_t particles) {
-    config->domain_max.x = WIDTH;
-    config->domain_max.y = HEIGHT;
-    config->spacing = scene_spacing(WATER, particles);
+    scene_tank(config, WIDTH, HEIGHT, WATER, particles);
     config->body_capacity = 2 + FLAPS;
     config->shape_capacity = 8;
     config->joint_capacity = 1 + FLAPS;

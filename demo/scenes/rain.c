@@ -9,9 +9,7 @@
 #define FILL_TIME RILL_RATIO(8, 1)  /* s in which the rain would fill the world */
 
 static void setup(rill_config *config, uint32_t particles) {
-    config->domain_max.x = WIDTH;
-    config->domain_max.y = HEIGHT;
-    config->spacing = scene_spacing(FULL_AREA, particles);
+    scene_tank(config, WIDTH, HEIGHT, FULL_AREA, particles);
     config->gameplay.emitter_capacity = 1;
     config->gameplay.zone_capacity = 1;
 }

@@ -4,14 +4,7 @@
 #include "rollback.h"
 
 static void setup(rill_config *config, uint32_t particles) {
-    config->domain_max.x = RILL_RATIO(6, 1);
-    config->domain_max.y = RILL_RATIO(4, 1);
-    config->spacing = scene_spacing(RILL_RATIO(9, 1), particles);
-}
-
-static rill_status build(rill_world *world, const rill_config *config) {
-    return scene_stack(world, config, config->domain_min, config->domain_max.x,
-                       config->particle_capacity);
+    scene_tank(config, RILL_RATIO(6, 1), RILL_RATIO(4, 1), RILL_RATIO(9, 1), particles);
 }
 
 /* A quick hash: players act every second or so. */
@@ -53,6 +46,6 @@ const scene scene_rollback = {
     .seconds = 10,
     .show_ms = 2000,
     .setup = setup,
-    .build = build,
+    .build = scene_pool,
     .update = update,
 };

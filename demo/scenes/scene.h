@@ -11,7 +11,7 @@ typedef struct scene_request {
     rill_method method;
     rill_quality quality; /* of RILL_METHOD_BODIN */
     uint32_t particles;   /* the scene keeps its size: more particles are smaller */
-    uint32_t iterations;  /* Gauss-Seidel sweeps per substep; 0: what the quality says */
+    uint32_t iterations;  /* Gauss-Seidel sweeps per step; 0: what the quality says */
     uint32_t hz;          /* steps per second */
 } scene_request;
 
@@ -58,6 +58,10 @@ void scene_before_step(const scene *s, rill_world *world, const rill_config *con
 /* The spacing with which `particles` fill an area (m^2). */
 rill_real scene_spacing(rill_real area, uint32_t particles);
 
+/* A tank from the origin up to (width, height), with that spacing. */
+void scene_tank(rill_config *config, rill_real width, rill_real height, rill_real area,
+                uint32_t particles);
+
 /* Seconds since the world began, in turns of the given period (s): 1.25 is a quarter into the
  * second turn. */
 rill_real scene_turns(const rill_world *world, const rill_config *config, rill_real period);
@@ -70,10 +74,26 @@ rill_real scene_sine(rill_real turns);
 rill_status scene_stack(rill_world *world, const rill_config *config, rill_vec2 corner,
                         rill_real width, uint32_t count);
 
+/* All particles that there is room for, stacked from wall to wall. */
+rill_status scene_pool(rill_world *world, const rill_config *config);
+
 #if RILL_BODIES
 /* Adds a body with all its shapes. *body may be null. */
 rill_status scene_body(rill_world *world, const rill_body_def *def, const rill_shape_def *shapes,
                        uint32_t count, rill_body *body);
+
+/* A row of boxes across a tank 6 m wide, their middles at height y, of 1/2, 3/4, 1, 5/4 and 3/2
+ * times the density of the fluid. */
+#define SCENE_BOXES 5
+#define SCENE_BOX_SIDE RILL_RATIO(1, 2)
+rill_status scene_five_boxes(rill_world *world, rill_real y);
+#endif
+
+#if RILL_BODIES && RILL_GAMEPLAY
+/* What a machine on a hinge is driven by: a stream that runs onto it and is drained at the floor.
+ */
+rill_status scene_flow(rill_world *world, const rill_config *config, const rill_joint_def *hinge,
+                       const rill_emitter_def *stream);
 #endif
 
 /* The scenes themselves. */

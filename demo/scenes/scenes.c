@@ -71,6 +71,13 @@ rill_real scene_spacing(rill_real area, uint32_t particles) {
     return rill_div(rill_sqrt(area), rill_sqrt(rill_from_int((int32_t)particles)));
 }
 
+void scene_tank(rill_config *config, rill_real width, rill_real height, rill_real area,
+                uint32_t particles) {
+    config->domain_max.x = width;
+    config->domain_max.y = height;
+    config->spacing = scene_spacing(area, particles);
+}
+
 rill_real scene_turns(const rill_world *world, const rill_config *config, rill_real period) {
     const rill_real steps = rill_mul(period, config->rate); /* of a turn */
     const uint32_t whole = (uint32_t)rill_floor(steps);
@@ -111,4 +118,9 @@ rill_status scene_stack(rill_world *world, const rill_config *config, rill_vec2 
         }
     }
     return RILL_OK;
+}
+
+rill_status scene_pool(rill_world *world, const rill_config *config) {
+    return scene_stack(world, config, config->domain_min, config->domain_max.x,
+                       config->particle_capacity);
 }

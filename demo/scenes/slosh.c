@@ -8,9 +8,7 @@
 #define PI RILL_RATIO(355, 113)
 
 static void setup(rill_config *config, uint32_t particles) {
-    config->domain_max.x = WIDTH;
-    config->domain_max.y = DEPTH + RILL_RATIO(6, 10);
-    config->spacing = scene_spacing(rill_mul(WIDTH, DEPTH), particles);
+    scene_tank(config, WIDTH, DEPTH + RILL_RATIO(6, 10), rill_mul(WIDTH, DEPTH), particles);
 }
 
 /* sin(pi u) for u from 0 to 1 within 0.002 (Bhaskara's formula). */
@@ -52,8 +50,7 @@ static rill_vec2 displaced(rill_vec2 p) {
 }
 
 static rill_status build(rill_world *world, const rill_config *config) {
-    rill_status status =
-        scene_stack(world, config, config->domain_min, WIDTH, config->particle_capacity);
+    rill_status status = scene_pool(world, config);
     for (uint32_t i = 0; status == RILL_OK && i < config->particle_capacity; i++) {
         const rill_particle particle = rill_particle_at(world, i);
         rill_particle_state state;

@@ -7,13 +7,7 @@
 #define STEEPEST RILL_RATIO(5, 10) /* sine of 30 degrees */
 
 static void setup(rill_config *config, uint32_t particles) {
-    config->domain_max.x = WIDTH;
-    config->domain_max.y = HEIGHT;
-    config->spacing = scene_spacing(rill_mul(WIDTH, HEIGHT) / 2, particles);
-}
-
-static rill_status build(rill_world *world, const rill_config *config) {
-    return scene_stack(world, config, config->domain_min, WIDTH, config->particle_capacity);
+    scene_tank(config, WIDTH, HEIGHT, rill_mul(WIDTH, HEIGHT) / 2, particles);
 }
 
 static void tilt(rill_world *world, const rill_config *config) {
@@ -33,6 +27,6 @@ const scene scene_tilt = {
     .seconds = 12,
     .show_ms = 1200,
     .setup = setup,
-    .build = build,
+    .build = scene_pool,
     .tilt = tilt,
 };

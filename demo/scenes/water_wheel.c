@@ -12,9 +12,7 @@
 #define STREAM_SPEED RILL_RATIO(38, 10) /* m/s */
 
 static void setup(rill_config *config, uint32_t particles) {
-    config->domain_max.x = WIDTH;
-    config->domain_max.y = HEIGHT;
-    config->spacing = scene_spacing(WATER, particles);
+    scene_tank(config, WIDTH, HEIGHT, WATER, particles);
     config->body_capacity = 1;
     config->shape_capacity = PADDLES + 1;
     config->joint_capacity = 1;
@@ -42,7 +40,7 @@ static rill_status build_wheel(rill_world *world, rill_vec2 axle, rill_body *whe
 static rill_status build(rill_world *world, const rill_config *config) {
     const rill_vec2 axle = {WIDTH / 2, RILL_RATIO(22, 10)};
     rill_body wheel;
-    rill_status status = build_wheel(world, axle, &wheel);
+    const rill_status status = build_wheel(world, axle, &wheel);
     /* A motor that wants to stand still is a brake. */
     const rill_joint_def hinge = {
         .kind = RILL_JOINT_HINGE, .b = wheel, .anchor_a = axle, .motor_limit = LOAD};
@@ -51,16 +49,7 @@ static rill_status build(rill_world *world, const rill_config *config) {
     stream.to = (rill_vec2){RILL_RATIO(1, 10), HEIGHT - RILL_RATIO(5, 10)};
     stream.velocity.x = STREAM_SPEED;
     stream.rate = rill_emitter_rest_rate(world, &stream);
-    rill_zone_def drain = rill_zone_default();
-    drain.region = rill_region_box(config->domain_min, (rill_vec2){WIDTH, RILL_RATIO(2, 10)});
-    drain.kill = 1;
-    if (status == RILL_OK) {
-        status = rill_joint_add(world, &hinge, NULL);
-    }
-    if (status == RILL_OK) {
-        status = rill_emitter_add(world, &stream, NULL);
-    }
-    return status == RILL_OK ? rill_zone_add(world, &drain, NULL) : status;
+    return status == RILL_OK ? scene_flow(world, config, &hinge, &stream) : status;
 }
 
 const scene scene_water_wheel = {

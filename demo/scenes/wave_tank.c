@@ -10,9 +10,7 @@
 #define PERIOD RILL_RATIO(32, 10) /* s, in and back */
 
 static void setup(rill_config *config, uint32_t particles) {
-    config->domain_max.x = WIDTH;
-    config->domain_max.y = HEIGHT;
-    config->spacing = scene_spacing(WATER, particles);
+    scene_tank(config, WIDTH, HEIGHT, WATER, particles);
     config->body_capacity = 2;
 }
 

@@ -9,9 +9,7 @@
 #define POUR RILL_RATIO(4, 1) /* m/s */
 
 static void setup(rill_config *config, uint32_t particles) {
-    config->domain_max.x = WIDTH;
-    config->domain_max.y = HEIGHT;
-    config->spacing = scene_spacing(WINE, particles);
+    scene_tank(config, WIDTH, HEIGHT, WINE, particles);
     config->body_capacity = 1;
     config->shape_capacity = POINTS + 1;
     config->gameplay.emitter_capacity = 1;

@@ -5,24 +5,11 @@ set -eu
 . "$1"
 work=$WORK/bake
 mkdir -p "$work"
+. "$ROOT/tests/checks/refuse.sh"
 bake=$BUILD/demo/rill_bake
 [ -x "$bake" ] || {
     echo "SKIP: the demo is not built in this tree"
     exit 77
-}
-
-fail() {
-    echo "FAILED: $*"
-    exit 1
-}
-
-# refuses ARGUMENTS...: exit code 2, exactly one line on stderr, nothing on stdout.
-refuses() {
-    code=0
-    "$bake" "$@" >"$work/out" 2>"$work/err" || code=$?
-    [ "$code" -eq 2 ] || fail "bake $*: exit code $code instead of 2"
-    [ "$(wc -l <"$work/err")" -eq 1 ] || fail "bake $*: not one line: $(cat "$work/err")"
-    [ ! -s "$work/out" ] || fail "bake $*: wrote to stdout"
 }
 
 scenes=$ROOT/demo/scenes
@@ -39,11 +26,11 @@ grep -q 'const rill_map tiles = {6, 4, 16, samples};' "$work/tiles.c"
 grep '^-*[0-9].*,$' "$work/tiles.c" | tail -n 1 | grep -qx -e '-384,-128,128,384,405,543,' ||
     fail "the upper row is not the last"
 
-refuses
-refuses "$work/no-such-file"
-refuses --bits 12 "$work/tiles.txt"
-refuses --bits
-refuses --no-such-option 1 "$work/tiles.txt"
-refuses --pixels-per-cell 2 --cells-per-pixel 2 "$work/tiles.txt"
-refuses --pixels-per-cell 2 "$work/tiles.txt"
+refuses "$bake"
+refuses "$bake" "$work/no-such-file"
+refuses "$bake" --bits 12 "$work/tiles.txt"
+refuses "$bake" --bits
+refuses "$bake" --no-such-option 1 "$work/tiles.txt"
+refuses "$bake" --pixels-per-cell 2 --cells-per-pixel 2 "$work/tiles.txt"
+refuses "$bake" --pixels-per-cell 2 "$work/tiles.txt"
 "$bake" --help | grep -q 'demo/run bake'

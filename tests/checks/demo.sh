@@ -6,20 +6,7 @@ set -eu
 work=$WORK/demo
 rm -rf "$work"
 mkdir -p "$work"
-
-fail() {
-    echo "FAILED: $*"
-    exit 1
-}
-
-# refuses ARGUMENTS...: exit code 2, exactly one line on stderr, nothing on stdout.
-refuses() {
-    code=0
-    "$demo" "$@" >"$work/out" 2>"$work/err" || code=$?
-    [ "$code" -eq 2 ] || fail "demo $*: exit code $code instead of 2"
-    [ "$(wc -l <"$work/err")" -eq 1 ] || fail "demo $*: not one line: $(cat "$work/err")"
-    [ ! -s "$work/out" ] || fail "demo $*: wrote to stdout"
-}
+. "$ROOT/tests/checks/refuse.sh"
 
 # value NAME FILE: of a field of the report.
 value() {
@@ -33,24 +20,24 @@ for real in float q16; do
         exit 77
     fi
 
-    refuses no-such-scene --report
-    refuses dam-break pillar
-    refuses --no-such-option
-    refuses dam-break --method mueller --report
-    refuses dam-break --quality excellent --report
-    refuses dam-break --particles 0 --report
-    refuses dam-break --particles 70000 --report
-    refuses dam-break --particles 12.5 --report
-    refuses dam-break --particles many --report
-    refuses dam-break --seconds -1 --report
-    refuses dam-break --seconds nan --report
-    refuses dam-break --hz 5 --report
-    refuses dam-break --iterations 0 --report
-    refuses dam-break --report --seconds
-    refuses dam-break --real double --report
-    refuses dam-break --out "$work/picture.bmp"
-    refuses dam-break --seconds 0.1 --out "$work/no/such/folder/picture.png"
-    refuses dam-break --seconds 0.1 --out "$work/no/such/folder/film.gif"
+    refuses "$demo" no-such-scene --report
+    refuses "$demo" dam-break pillar
+    refuses "$demo" --no-such-option
+    refuses "$demo" dam-break --method mueller --report
+    refuses "$demo" dam-break --quality excellent --report
+    refuses "$demo" dam-break --particles 0 --report
+    refuses "$demo" dam-break --particles 70000 --report
+    refuses "$demo" dam-break --particles 12.5 --report
+    refuses "$demo" dam-break --particles many --report
+    refuses "$demo" dam-break --seconds -1 --report
+    refuses "$demo" dam-break --seconds nan --report
+    refuses "$demo" dam-break --hz 5 --report
+    refuses "$demo" dam-break --iterations 0 --report
+    refuses "$demo" dam-break --report --seconds
+    refuses "$demo" dam-break --real double --report
+    refuses "$demo" dam-break --out "$work/picture.bmp"
+    refuses "$demo" dam-break --seconds 0.1 --out "$work/no/such/folder/picture.png"
+    refuses "$demo" dam-break --seconds 0.1 --out "$work/no/such/folder/film.gif"
 
     "$demo" --list >"$work/list"
     for scene in dam-break pillar pillar-2000 column martin-moyce slosh; do
@@ -107,7 +94,7 @@ for real in float q16; do
     [ "$(value particles "$work/last")" = 304 ] || fail "--keys does not pour"
     "$demo" dam-break --method clavet --particles 300 --keys '<.^.v>ucbs rn' >"$work/last"
     [ "$(value scene "$work/last")" = '"pillar"' ] || fail "--keys does not pick a scene"
-    refuses dam-break --keys 'f!'
+    refuses "$demo" dam-break --keys 'f!'
 
     # Without a terminal: a picture and a film, and where they are.
     "$demo" dam-break --method clavet --particles 200 --seconds 0.3 --folder "$work" >"$work/out" </dev/null
