@@ -34,12 +34,12 @@ void rill_bodin_bodies_begin(rill_world *world, const rill_bodin *bodin) {
     const rill_real total = 2 * table[RILL_WALL_WEIGHT][0];
     const rill_field field = {
         RILL_RATIO(3, 200),
-        {table[RILL_WALL_WEIGHT], table[RILL_WALL_SLOPE], rill_div(RILL_ONE, total)},
-        total,
+        1,
+        {{table[RILL_WALL_WEIGHT], table[RILL_WALL_SLOPE], rill_div(RILL_ONE, total)},
+         {NULL, NULL, 0}},
+        {total, 0},
         table[RILL_WALL_MOMENT],
         table[RILL_WALL_CROSS_MOMENT],
-        {NULL, NULL, 0},
-        0,
     };
     rill_bodies_begin(world);
     rill_coupling_find(world, &field);

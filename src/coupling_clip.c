@@ -30,6 +30,7 @@
 typedef struct rill_clipper {
     const rill_moves *moves;
     int last; /* 1: no sliding, stop where the surface is reached */
+    int met;  /* 1: some way has led to a surface */
 } rill_clipper;
 
 /* A way in the frame of a body. */
@@ -182,7 +183,7 @@ static rill_vec2 shorten_along(rill_vec2 move, rill_vec2 normal) {
 }
 
 static void clip(rill_world *world, void *context, uint32_t k, uint32_t i) {
-    const rill_clipper *clipper = (const rill_clipper *)context;
+    rill_clipper *clipper = (rill_clipper *)context;
     const rill_hull *hull = &rill_hulls(world)[k];
     rill_rigid *body = &rill_rigids(world)[hull->body];
     const rill_vec2 start = start_of(clipper->moves, i);
@@ -207,6 +208,7 @@ static void clip(rill_world *world, void *context, uint32_t k, uint32_t i) {
         end = slide(world, hull, &way, at, gap, clipper->last);
         normal = gap.normal;
     }
+    clipper->met = 1;
     if (end.x == way.to.x && end.y == way.to.y) {
         return;
     }
@@ -222,22 +224,39 @@ static void clip(rill_world *world, void *context, uint32_t k, uint32_t i) {
     }
 }
 
+/* The largest coordinate of many vectors. */
+typedef struct rill_extent {
+    rill_vec2 low, high;
+} rill_extent;
+
+static inline void extend(rill_extent *extent, rill_vec2 v) {
+    extent->low.x = rill_min(extent->low.x, v.x);
+    extent->low.y = rill_min(extent->low.y, v.y);
+    extent->high.x = rill_max(extent->high.x, v.x);
+    extent->high.y = rill_max(extent->high.y, v.y);
+}
+
+static rill_real largest(const rill_extent *extent) {
+    return rill_max(rill_max(-extent->low.x, extent->high.x),
+                    rill_max(-extent->low.y, extent->high.y));
+}
+
 /* How far from the place that it is sorted by a particle's way leads at most, h. No move is longer
  * than 1 in the end. */
 static rill_real longest_way(const rill_world *world, const rill_moves *moves) {
-    rill_real speed = 0;
-    rill_real shift = 0;
+    rill_extent speeds = {{0, 0}, {0, 0}};
+    rill_extent shifts = speeds;
     for (uint32_t i = 0; i < world->count; i++) {
-        const rill_vec2 v = moves->velocity[i];
-        speed = rill_max(speed, rill_max(rill_abs(v.x), rill_abs(v.y)));
+        extend(&speeds, moves->velocity[i]);
     }
     for (uint32_t i = 0; moves->relaxed != NULL && i < world->count; i++) {
-        const rill_vec2 s = moves->relaxed[i].shift;
-        shift = rill_max(shift, rill_max(rill_abs(s.x), rill_abs(s.y)));
+        extend(&shifts, moves->relaxed[i].shift);
     }
-    const rill_real most = moves->relaxed != NULL
-                               ? rill_max(speed, rill_shift_value(rill_vec(shift, shift)).x)
-                               : rill_fine_value(speed);
+    const rill_real shift = largest(&shifts);
+    const rill_real most =
+        moves->relaxed != NULL
+            ? rill_max(largest(&speeds), rill_shift_value(rill_vec(shift, shift)).x)
+            : rill_fine_value(largest(&speeds));
     return rill_min(most, RILL_ONE) * 3 / 2; /* of both coordinates */
 }
 
@@ -254,18 +273,24 @@ static rill_real motion_of(const rill_rigid *body, const rill_hull *hull) {
     return rill_min(most, RILL_REACH_TERRAIN / 2);
 }
 
-void rill_coupling_clip(rill_world *world, const rill_moves *moves) {
+static void clip_all(rill_world *world, rill_clipper *clipper, rill_real way) {
     const rill_rigid *rigids = rill_rigids(world);
-    const rill_real way = longest_way(world, moves) + MOST_GAP;
-    for (int pass = 0; pass < 2; pass++) {
-        rill_clipper clipper = {moves, pass};
-        for (uint32_t b = 0; b < world->layout.body_capacity; b++) {
-            for (uint32_t k = rigids[b].kind != 0 ? rigids[b].first : RILL_NO_SHAPE;
-                 k != RILL_NO_SHAPE; k = rill_hulls(world)[k].next) {
-                const rill_real reach = way + motion_of(&rigids[b], &rill_hulls(world)[k]);
-                rill_visit_near(world, k, reach, clip, &clipper);
-            }
+    for (uint32_t b = 0; b < world->layout.body_capacity; b++) {
+        for (uint32_t k = rigids[b].kind != 0 ? rigids[b].first : RILL_NO_SHAPE; k != RILL_NO_SHAPE;
+             k = rill_hulls(world)[k].next) {
+            const rill_real reach = way + motion_of(&rigids[b], &rill_hulls(world)[k]);
+            rill_visit_near(world, k, reach, clip, clipper);
         }
+    }
+}
+
+void rill_coupling_clip(rill_world *world, const rill_moves *moves) {
+    const rill_real way = longest_way(world, moves) + MOST_GAP;
+    rill_clipper clipper = {moves, 0, 0};
+    clip_all(world, &clipper, way);
+    if (clipper.met) { /* what slides along one shape may get into another */
+        clipper.last = 1;
+        clip_all(world, &clipper, way);
     }
 }
 

@@ -92,8 +92,8 @@ int main(int argc, char **argv) {
     fill.lattice = RILL_LATTICE_HEX;
     if (block == NULL || rill_world_init(block, bytes, &config, &world) != RILL_OK ||
         !add_bodies(world, t) ||
-        rill_fill_box(world, at(t->border, t->border),
-                      at(t->border + t->size, t->border + t->size), &fill, NULL) != RILL_OK) {
+        rill_fill_box(world, at(t->border, t->border), at(t->border + t->size, t->border + t->size),
+                      &fill, NULL) != RILL_OK) {
         free(block);
         return 1;
     }
