@@ -169,8 +169,8 @@ RILL_HOT static void sweep_coupled(rill_world *world, const rill_bodin *bodin) {
 void rill_bodin_bodies_sweep(rill_world *world, rill_bodin *bodin) {
     if (rill_has_bodies(world)) {
         sweep_coupled(world, bodin);
-        rill_rows_sweep(world);
-        rill_rows_sweep(world);
+        (void)rill_rows_sweep(world);
+        (void)rill_rows_sweep(world);
     }
 }
 
@@ -193,6 +193,7 @@ static void note_impulses(rill_world *world, const rill_bodin *bodin) {
 void rill_bodin_bodies_finish(rill_world *world, rill_bodin *bodin) {
     if (rill_has_bodies(world)) {
         const rill_moves moves = {bodin->position, bodin->velocity, NULL};
+        rill_rows_settle(world);
         rill_rows_end(world);
         note_impulses(world, bodin);
         rill_bodies_integrate(world);

@@ -97,8 +97,9 @@ void rill_clavet_bodies_finish(rill_world *world, const rill_clavet *clavet) {
     rill_touches_find(world);
     rill_rows_begin(world);
     for (int n = 0; n < BODY_SWEEPS; n++) {
-        rill_rows_sweep(world);
+        (void)rill_rows_sweep(world);
     }
+    rill_rows_settle(world);
     rill_rows_end(world);
     rill_bodies_integrate(world);
     rill_coupling_clip(world, &moves);

@@ -21,6 +21,9 @@
 /* More than any distance that particles keep from surfaces, h. */
 #define MOST_GAP RILL_RATIO(1, 32)
 
+/* Bodies of as many particle masses take over all momentum. */
+#define HARDLY 16
+
 /* Along a way that grazes a surface. */
 #define MAX_ADVANCES 12
 
@@ -182,6 +185,31 @@ static rill_vec2 shorten_along(rill_vec2 move, rill_vec2 normal) {
     return rill_vec_add(rill_vec_scale(normal, ahead), kept);
 }
 
+/* The part of an impulse that leaves the body no faster than the particle was, or hardly: light
+ * ones would be thrown about by the many that they touch. */
+static rill_real bearable(const rill_rigid *body, rill_real arm, rill_vec2 move, rill_vec2 lost) {
+    const rill_real square = rill_vec_dot(lost, lost) + rill_mul(arm, arm);
+    const rill_tiny gain = rill_tiny_scale(body->inverse_mass, square);
+    const rill_tiny least = rill_tiny_of(square) / HARDLY;
+    const rill_tiny ahead = rill_tiny_sub(rill_tiny_of(rill_vec_dot(move, lost)),
+                                          rill_speed_along(body, lost, arm));
+    const rill_tiny most = ahead > least ? ahead : least;
+    return gain > most ? rill_tiny_ratio(most, gain) : RILL_ONE;
+}
+
+/* A body takes over what a particle loses of its move. */
+static void hit(rill_rigid *body, rill_vec2 at, rill_vec2 move, rill_vec2 lost) {
+    const rill_real part =
+        body->mobile ? bearable(body, rill_arm(body, at, lost), move, lost) : RILL_ONE;
+    const rill_vec2 impulse = rill_vec_scale(lost, part);
+    const rill_real arm = rill_arm(body, at, impulse);
+    body->fluid = rill_vec_add(body->fluid, impulse);
+    body->fluid_spin += rill_mul(arm, body->gyration);
+    if (body->mobile) {
+        rill_kick(body, impulse, arm, body->inverse_mass);
+    }
+}
+
 static void clip(rill_world *world, void *context, uint32_t k, uint32_t i) {
     rill_clipper *clipper = (rill_clipper *)context;
     const rill_hull *hull = &rill_hulls(world)[k];
@@ -215,13 +243,7 @@ static void clip(rill_world *world, void *context, uint32_t k, uint32_t i) {
     const rill_vec2 changed = shorten_along(rill_vec_sub(rill_from_body(body, end), start),
                                             rill_rotate(body->rotation, normal));
     set_move(clipper->moves, i, changed);
-    const rill_vec2 lost = rill_vec_sub(move, changed);
-    const rill_real arm = rill_arm(body, start, lost);
-    body->fluid = rill_vec_add(body->fluid, lost);
-    body->fluid_spin += rill_mul(arm, body->gyration);
-    if (body->mobile) {
-        rill_kick(body, lost, arm, body->inverse_mass);
-    }
+    hit(body, start, move, rill_vec_sub(move, changed));
 }
 
 /* The largest coordinate of many vectors. */

@@ -83,7 +83,7 @@ static void add_contact(rill_world *world, const rill_touch *touch) {
         rill_row drag = contact_row(world, touch, point, rill_left(touch->normal));
         push.target = parting_speed(point, rill_row_speed(world, &push), restitution);
         push.impulse = point->push;
-        push.high = RILL_REAL_MAX;
+        push.high = RILL_MOST_IMPULSE;
         drag.bound = world->bodies.rows;
         drag.impulse = point->drag;
         drag.friction = friction;

@@ -216,3 +216,29 @@ void test_full_couplings_should_be_counted_and_hold(void) {
     TEST_ASSERT_EQUAL_UINT32(all, above);
     fixture_close(&f);
 }
+
+/* Boards much lighter than the fluid that they are let go in: nothing throws them about, and with
+ * Bodin they come up (a flat one hangs in Clavet's fluid). */
+void test_light_boards_should_float_calmly(void) {
+    for (uint32_t method = 0; method < 2; method++) {
+        const rill_config config = tank_config(method, 6);
+        fixture f = fixture_open(&config);
+        rill_body board[5];
+        for (int i = 0; i < 5; i++) {
+            board[i] = bodies_add(&f, RILL_BODY_DYNAMIC, 1 + i, 0.8, 0.5 * i);
+            bodies_shape(&f, board[i], rill_shape_box(vec_of(0, 0), as_real(0.8), as_real(0.1)),
+                         0.1);
+        }
+        bodies_water(&f, 6, 1.5);
+        bodies_steps(&f, 600);
+        for (int n = 0; n < 120; n++) {
+            bodies_steps(&f, 1);
+            for (int i = 0; i < 5; i++) {
+                const rill_body_state s = bodies_state(&f, board[i]);
+                TEST_ASSERT_TRUE(hypot(as_double(s.velocity.x), as_double(s.velocity.y)) < 2.5);
+                TEST_ASSERT_TRUE(method == 0 || as_double(s.position.y) > 1.2);
+            }
+        }
+        fixture_close(&f);
+    }
+}
