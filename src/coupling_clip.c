@@ -191,8 +191,8 @@ static rill_real bearable(const rill_rigid *body, rill_real arm, rill_vec2 move,
     const rill_real square = rill_vec_dot(lost, lost) + rill_mul(arm, arm);
     const rill_tiny gain = rill_tiny_scale(body->inverse_mass, square);
     const rill_tiny least = rill_tiny_of(square) / HARDLY;
-    const rill_tiny ahead = rill_tiny_sub(rill_tiny_of(rill_vec_dot(move, lost)),
-                                          rill_speed_along(body, lost, arm));
+    const rill_tiny ahead =
+        rill_tiny_sub(rill_tiny_of(rill_vec_dot(move, lost)), rill_speed_along(body, lost, arm));
     const rill_tiny most = ahead > least ? ahead : least;
     return gain > most ? rill_tiny_ratio(most, gain) : RILL_ONE;
 }

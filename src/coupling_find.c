@@ -132,7 +132,7 @@ static void find_effects(const rill_sight *sight, const rill_field *field, rill_
 
 static void add_effects(const rill_sight *sight, const rill_field *field, rill_rotation rotation,
                         rill_boundary *boundary, rill_coupling *coupling) {
-    rill_effect effect[RILL_MAX_KERNELS];
+    rill_effect effect[RILL_MAX_KERNELS] = {{0, {0, 0}}, {0, {0, 0}}};
     find_effects(sight, field, effect);
     boundary->cover += rill_product(effect[0].filled, field->total[0]);
     coupling->cover += effect[0].filled;
