@@ -33,6 +33,10 @@ void rill_bodies_shift(rill_world *world, rill_vec2 moved);
 /* Fluid around bodies that can move does not sleep: they would not feel its pressure change. */
 void rill_bodies_disturb(rill_world *world);
 
+/* Substeps of a step in which no kinematic body moves by more than 1/2 h: it stops for nothing, and
+ * no particle can be pushed by more than 1 h. */
+uint32_t rill_bodies_substeps(const rill_world *world);
+
 /* Velocities and impulses are per substep: converts them when the number of those changes. */
 void rill_bodies_convert(rill_world *world, uint32_t old_substeps, uint32_t new_substeps);
 
@@ -78,6 +82,11 @@ static inline void rill_bodies_shift(rill_world *world, rill_vec2 moved) {
 
 static inline void rill_bodies_disturb(rill_world *world) {
     (void)world;
+}
+
+static inline uint32_t rill_bodies_substeps(const rill_world *world) {
+    (void)world;
+    return 1;
 }
 
 static inline void rill_bodies_convert(rill_world *world, uint32_t old_substeps,

@@ -2,6 +2,7 @@
  * IEEE TVCG 2012), stepped by SPOOK and solved by Gauss-Seidel sweeps. */
 #include "bodin.h"
 
+#include "bodies_step.h"
 #include "bodin_kernel.h"
 #include "coupling_bodin.h"
 #include "particles.h"
@@ -104,14 +105,20 @@ static uint32_t next_substeps(rill_world *world) {
     if (world->config.bodin.substeps > 0) {
         return world->config.bodin.substeps;
     }
+    const uint32_t least = rill_bodies_substeps(world);
     if (world->stats.steps == 0) {
-        return substeps_for_depth(world);
+        const uint32_t substeps = substeps_for_depth(world);
+        return substeps > least ? substeps : least;
+    }
+    if (now < least) {
+        world->calm_steps = 0;
+        return least;
     }
     if (world->strained > few) {
         world->calm_steps = 0;
         return now < RILL_MAX_SUBSTEPS ? now + 1 : now;
     }
-    world->calm_steps = now > 1 && world->nearly_strained <= few ? world->calm_steps + 1 : 0;
+    world->calm_steps = now > least && world->nearly_strained <= few ? world->calm_steps + 1 : 0;
     if (world->calm_steps < CALM_STEPS) {
         return now;
     }

@@ -39,16 +39,18 @@ RILL_HOT rill_real rill_bodin_sweep(const rill_world *world, const rill_bodin *a
     rill_total total = 0;
     for (uint32_t i = 0; i < bodin.count; i++) {
         const uint32_t neighbours = bodin.lists.count[i];
-        const rill_fine old = bodin.pressure[i];
-        const rill_fine rate = rill_gradient_rate(gradient, list, neighbours, bodin.velocity,
-                                                  bodin.sum[i], bodin.velocity[i]);
-        const rill_fine residual = rate - bodin.target[i] - rill_product(bodin.softness, old);
-        const rill_fine wanted =
-            rill_clamp(old + rill_mul(residual, bodin.step[i]), lowest, highest);
-        if (wanted != old) {
-            bodin.pressure[i] = wanted;
-            press(&bodin, i, list, gradient, wanted - old);
-            total += rill_abs(residual);
+        if (bodin.step[i] != 0) { /* else it flies free, or bodies have it in their own sweep */
+            const rill_fine old = bodin.pressure[i];
+            const rill_fine rate = rill_gradient_rate(gradient, list, neighbours, bodin.velocity,
+                                                      bodin.sum[i], bodin.velocity[i]);
+            const rill_fine residual = rate - bodin.target[i] - rill_product(bodin.softness, old);
+            const rill_fine wanted =
+                rill_clamp(old + rill_mul(residual, bodin.step[i]), lowest, highest);
+            if (wanted != old) {
+                bodin.pressure[i] = wanted;
+                press(&bodin, i, list, gradient, wanted - old);
+                total += rill_abs(residual);
+            }
         }
         list += neighbours;
         gradient += neighbours;

@@ -203,6 +203,33 @@ void rill_bodies_step_begin(rill_world *world) {
     }
 }
 
+/* The way that a point of a shape makes in a substep at most, h. */
+static rill_real motion_of(const rill_rigid *body, const rill_hull *hull) {
+    rill_real lever = 0;
+    for (uint32_t k = 0; k < hull->count; k++) {
+        const rill_vec2 d = rill_vec_sub(hull->point[k], body->centre);
+        lever = rill_max(lever, rill_sum(rill_abs(d.x), rill_abs(d.y)));
+    }
+    const rill_vec2 v = {rill_tiny_value(body->velocity.x), rill_tiny_value(body->velocity.y)};
+    return rill_sum(rill_vec_length(v),
+                    rill_mul(rill_abs(rill_body_angular(body)), rill_sum(lever, hull->radius)));
+}
+
+uint32_t rill_bodies_substeps(const rill_world *world) {
+    const rill_rigid *rigids = rill_rigids(world);
+    rill_real most = 0;
+    for (uint32_t k = 0; k < world->layout.shape_capacity; k++) {
+        const rill_hull *hull = &rill_hulls(world)[k];
+        if (hull->body != RILL_NO_SHAPE && rigids[hull->body].kind == RILL_BODY_KINEMATIC) {
+            most = rill_max(most, motion_of(&rigids[hull->body], hull));
+        }
+    }
+    const int32_t now = (int32_t)world->units.substeps;
+    const rill_real whole =
+        rill_mul(rill_min(most, RILL_RATIO(RILL_MAX_SUBSTEPS, 1)), rill_from_int(2 * now));
+    return 1 + (uint32_t)rill_floor(rill_min(whole, RILL_RATIO(RILL_MAX_SUBSTEPS - 1, 1)));
+}
+
 void rill_bodies_convert(rill_world *world, uint32_t old_substeps, uint32_t new_substeps) {
     const rill_real shorter =
         rill_div(rill_from_int((int32_t)old_substeps), rill_from_int((int32_t)new_substeps));

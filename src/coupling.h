@@ -6,7 +6,7 @@
 
 #if RILL_BODIES
 
-/* All that bodies add to one particle, before the solver scales it. */
+/* All that bodies add to one particle, before the solver scales it; from slope on Bodin's only. */
 typedef struct rill_boundary {
     uint16_t particle;
     uint16_t first;       /* coupling, or RILL_NO_INDEX */
@@ -14,8 +14,7 @@ typedef struct rill_boundary {
     rill_real cover;      /* part of the neighbourhood that shapes fill */
     rill_vec2 slope;      /* its gradient, away from the shapes */
     rill_real xx, xy, yy; /* moments of the gradient */
-    rill_tiny rate;       /* of cover, by the motion of all bodies */
-    rill_tiny driven;     /* the same, by bodies that impulses do not move */
+    rill_tiny driven;     /* rate of cover, by bodies that impulses do not move */
     uint32_t solids;      /* bodies */
     rill_real mobility;   /* sum of squared slopes times inverse masses */
     rill_real pressure;   /* impulse per slope of the last substep */
@@ -41,15 +40,14 @@ typedef struct rill_coupled {
 
 /* How particles feel bodies. */
 typedef struct rill_field {
-    rill_real inset; /* h by which a surface is felt deeper than it is: it holds the fluid
-                        off by a part of its spacing, and a body would displace that much
-                        too much. Measured by the force on fixed bodies. */
-    rill_kernel_field kernel;
-    rill_real total;         /* the kernel's integral over the plane */
-    const rill_real *moment; /* Bodin; null: not wanted */
+    rill_real inset;  /* h by which a surface is felt deeper than it is: it holds the fluid
+                         off by a part of its spacing, and a body would displace that much
+                         too much. Measured by the force on fixed bodies. */
+    uint32_t kernels; /* 1, or 2 with Clavet's near one */
+    rill_kernel_field kernel[RILL_MAX_KERNELS];
+    rill_real total[RILL_MAX_KERNELS]; /* the kernels' integrals over the plane */
+    const rill_real *moment;           /* Bodin; null: not wanted */
     const rill_real *cross_moment;
-    rill_kernel_field near; /* Clavet's second kernel; a cover of null: there is none */
-    rill_real near_total;
 } rill_field;
 
 static inline int rill_has_bodies(const rill_world *world) {
@@ -94,7 +92,7 @@ typedef struct rill_cells {
 /* The cells that overlap a box, at least those nearest to it. */
 rill_cells rill_cells_of(const rill_layout *layout, rill_vec2 low, rill_vec2 high);
 
-/* Calls back for every particle in the cells that a hull's bounds, wider by reach, overlap. */
+/* Calls back for every particle within a hull's bounds, wider by reach. */
 typedef void (*rill_visitor)(rill_world *world, void *context, uint32_t hull, uint32_t particle);
 void rill_visit_near(rill_world *world, uint32_t hull, rill_real reach, rill_visitor visit,
                      void *context);

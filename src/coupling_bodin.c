@@ -34,12 +34,12 @@ void rill_bodin_bodies_begin(rill_world *world, const rill_bodin *bodin) {
     const rill_real total = 2 * table[RILL_WALL_WEIGHT][0];
     const rill_field field = {
         RILL_RATIO(3, 200),
-        {table[RILL_WALL_WEIGHT], table[RILL_WALL_SLOPE], rill_div(RILL_ONE, total)},
-        total,
+        1,
+        {{table[RILL_WALL_WEIGHT], table[RILL_WALL_SLOPE], rill_div(RILL_ONE, total)},
+         {NULL, NULL, 0}},
+        {total, 0},
         table[RILL_WALL_MOMENT],
         table[RILL_WALL_CROSS_MOMENT],
-        {NULL, NULL, 0},
-        0,
     };
     rill_bodies_begin(world);
     rill_coupling_find(world, &field);
@@ -169,8 +169,8 @@ RILL_HOT static void sweep_coupled(rill_world *world, const rill_bodin *bodin) {
 void rill_bodin_bodies_sweep(rill_world *world, rill_bodin *bodin) {
     if (rill_has_bodies(world)) {
         sweep_coupled(world, bodin);
-        rill_rows_sweep(world);
-        rill_rows_sweep(world);
+        (void)rill_rows_sweep(world);
+        (void)rill_rows_sweep(world);
     }
 }
 
@@ -193,6 +193,7 @@ static void note_impulses(rill_world *world, const rill_bodin *bodin) {
 void rill_bodin_bodies_finish(rill_world *world, rill_bodin *bodin) {
     if (rill_has_bodies(world)) {
         const rill_moves moves = {bodin->position, bodin->velocity, NULL};
+        rill_rows_settle(world);
         rill_rows_end(world);
         note_impulses(world, bodin);
         rill_bodies_integrate(world);

@@ -33,12 +33,12 @@ void rill_clavet_bodies_begin(rill_world *world) {
         rill_clavet_wall_table[world->config.clavet.kernel];
     const rill_field field = {
         RILL_RATIO(8, 100),
-        kernel_of(table[RILL_WALL_DENSITY], table[RILL_WALL_PUSH]),
-        2 * table[RILL_WALL_DENSITY][0],
+        2,
+        {kernel_of(table[RILL_WALL_DENSITY], table[RILL_WALL_PUSH]),
+         kernel_of(table[RILL_WALL_NEAR_DENSITY], table[RILL_WALL_NEAR_PUSH])},
+        {2 * table[RILL_WALL_DENSITY][0], 2 * table[RILL_WALL_NEAR_DENSITY][0]},
         NULL,
         NULL,
-        kernel_of(table[RILL_WALL_NEAR_DENSITY], table[RILL_WALL_NEAR_PUSH]),
-        2 * table[RILL_WALL_NEAR_DENSITY][0],
     };
     rill_bodies_begin(world);
     rill_coupling_find(world, &field);
@@ -82,7 +82,9 @@ rill_vec2 rill_clavet_body_shift(const rill_world *world, const rill_clavet *cla
         sum = rill_vec_add(sum, shift);
         body->fluid = rill_vec_add(body->fluid, back);
         body->fluid_spin += rill_mul(arm, body->gyration);
-        rill_kick(body, back, arm, body->inverse_mass);
+        if (body->mobile) {
+            rill_kick(body, back, arm, body->inverse_mass);
+        }
     }
     return sum;
 }
@@ -95,8 +97,9 @@ void rill_clavet_bodies_finish(rill_world *world, const rill_clavet *clavet) {
     rill_touches_find(world);
     rill_rows_begin(world);
     for (int n = 0; n < BODY_SWEEPS; n++) {
-        rill_rows_sweep(world);
+        (void)rill_rows_sweep(world);
     }
+    rill_rows_settle(world);
     rill_rows_end(world);
     rill_bodies_integrate(world);
     rill_coupling_clip(world, &moves);

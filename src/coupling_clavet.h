@@ -18,9 +18,9 @@ void rill_clavet_bodies_accelerate(rill_world *world, rill_vec2 gravity);
 /* Finds contacts of fluid and bodies, once positions are predicted. */
 void rill_clavet_bodies_begin(rill_world *world);
 
-/* Does no body reach the particle? */
+/* Does no body reach the particle? The world must have room for bodies. */
 static inline int rill_clavet_is_off_bodies(const rill_world *world, uint32_t i) {
-    return rill_boundary_of(world, i) == NULL;
+    return rill_boundary_heads(world)[i] == RILL_NO_INDEX;
 }
 
 /* Adds what bodies near a particle contribute to its densities. */

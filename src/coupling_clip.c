@@ -18,6 +18,12 @@
 /* A particle found inside a shape leaves it by this much per substep at most, h. */
 #define LARGEST_EXIT RILL_RATIO(1, 4)
 
+/* More than any distance that particles keep from surfaces, h. */
+#define MOST_GAP RILL_RATIO(1, 32)
+
+/* Bodies of as many particle masses take over all momentum. */
+#define HARDLY 16
+
 /* Along a way that grazes a surface. */
 #define MAX_ADVANCES 12
 
@@ -27,6 +33,7 @@
 typedef struct rill_clipper {
     const rill_moves *moves;
     int last; /* 1: no sliding, stop where the surface is reached */
+    int met;  /* 1: some way has led to a surface */
 } rill_clipper;
 
 /* A way in the frame of a body. */
@@ -62,22 +69,32 @@ static rill_vec2 to_old_pose(const rill_rigid *body, rill_vec2 point) {
         body->centre);
 }
 
+/* Its ends; measure() adds the rest. */
 static rill_way way_of(const rill_rigid *body, rill_vec2 start, rill_vec2 move, uint32_t slot) {
     rill_way way;
     way.from = to_old_pose(body, start);
     way.to = rill_to_body(body, rill_vec_add(start, move));
-    const rill_vec2 d = rill_vec_sub(way.to, way.from);
-    const rill_real most = rill_max(rill_abs(d.x), rill_abs(d.y));
     way.length = 0;
     way.direction = rill_vec(0, 0);
     way.keep = rill_wall_gap(slot);
+    return way;
+}
+
+static void measure(rill_way *way) {
+    const rill_vec2 d = rill_vec_sub(way->to, way->from);
+    const rill_real most = rill_max(rill_abs(d.x), rill_abs(d.y));
     if (most > 0) {
         const rill_vec2 unit = rill_vec(rill_div(d.x, most), rill_div(d.y, most));
         const rill_real length = rill_sqrt(rill_vec_dot(unit, unit));
-        way.length = rill_mul(most, length);
-        way.direction = rill_vec(rill_div(unit.x, length), rill_div(unit.y, length));
+        way->length = rill_mul(most, length);
+        way->direction = rill_vec(rill_div(unit.x, length), rill_div(unit.y, length));
     }
-    return way;
+}
+
+/* Is the shape further off than the way is long, to the sum of its coordinates? */
+static int is_out_of_reach(const rill_hull *hull, const rill_way *way) {
+    const rill_vec2 d = rill_vec_sub(way->to, way->from);
+    return rill_hull_bound(hull, way->from) > rill_abs(d.x) + rill_abs(d.y) + way->keep;
 }
 
 /* Goes along the way until the surface; 0 if it is not met. */
@@ -168,19 +185,44 @@ static rill_vec2 shorten_along(rill_vec2 move, rill_vec2 normal) {
     return rill_vec_add(rill_vec_scale(normal, ahead), kept);
 }
 
+/* The part of an impulse that leaves the body no faster than the particle was, or hardly: light
+ * ones would be thrown about by the many that they touch. */
+static rill_real bearable(const rill_rigid *body, rill_real arm, rill_vec2 move, rill_vec2 lost) {
+    const rill_real square = rill_vec_dot(lost, lost) + rill_mul(arm, arm);
+    const rill_tiny gain = rill_tiny_scale(body->inverse_mass, square);
+    const rill_tiny least = rill_tiny_of(square) / HARDLY;
+    const rill_tiny ahead =
+        rill_tiny_sub(rill_tiny_of(rill_vec_dot(move, lost)), rill_speed_along(body, lost, arm));
+    const rill_tiny most = ahead > least ? ahead : least;
+    return gain > most ? rill_tiny_ratio(most, gain) : RILL_ONE;
+}
+
+/* A body takes over what a particle loses of its move. */
+static void hit(rill_rigid *body, rill_vec2 at, rill_vec2 move, rill_vec2 lost) {
+    const rill_real part =
+        body->mobile ? bearable(body, rill_arm(body, at, lost), move, lost) : RILL_ONE;
+    const rill_vec2 impulse = rill_vec_scale(lost, part);
+    const rill_real arm = rill_arm(body, at, impulse);
+    body->fluid = rill_vec_add(body->fluid, impulse);
+    body->fluid_spin += rill_mul(arm, body->gyration);
+    if (body->mobile) {
+        rill_kick(body, impulse, arm, body->inverse_mass);
+    }
+}
+
 static void clip(rill_world *world, void *context, uint32_t k, uint32_t i) {
-    const rill_clipper *clipper = (const rill_clipper *)context;
+    rill_clipper *clipper = (rill_clipper *)context;
     const rill_hull *hull = &rill_hulls(world)[k];
     rill_rigid *body = &rill_rigids(world)[hull->body];
     const rill_vec2 start = start_of(clipper->moves, i);
     const rill_vec2 move = inside_move(world, clipper->moves, i, start);
-    const rill_way way = way_of(body, start, move, rill_slots(world)[i]);
+    rill_way way = way_of(body, start, move, rill_slots(world)[i]);
     rill_vec2 normal = hull->normal[1];
     rill_vec2 end;
-    if (rill_hull_bound(hull, way.from) > way.length + way.keep ||
-        rill_hull_passes(world, hull, i)) {
+    if (is_out_of_reach(hull, &way) || rill_hull_passes(world, hull, i)) {
         return;
     }
+    measure(&way);
     if (hull->kind == RILL_SHAPE_SEGMENT) {
         if (!cross_segment(hull, &way, clipper->last, &end)) {
             return;
@@ -194,33 +236,83 @@ static void clip(rill_world *world, void *context, uint32_t k, uint32_t i) {
         end = slide(world, hull, &way, at, gap, clipper->last);
         normal = gap.normal;
     }
+    clipper->met = 1;
     if (end.x == way.to.x && end.y == way.to.y) {
         return;
     }
     const rill_vec2 changed = shorten_along(rill_vec_sub(rill_from_body(body, end), start),
                                             rill_rotate(body->rotation, normal));
     set_move(clipper->moves, i, changed);
-    const rill_vec2 lost = rill_vec_sub(move, changed);
-    const rill_real arm = rill_arm(body, start, lost);
-    body->fluid = rill_vec_add(body->fluid, lost);
-    body->fluid_spin += rill_mul(arm, body->gyration);
-    if (body->mobile) {
-        rill_kick(body, lost, arm, body->inverse_mass);
+    hit(body, start, move, rill_vec_sub(move, changed));
+}
+
+/* The largest coordinate of many vectors. */
+typedef struct rill_extent {
+    rill_vec2 low, high;
+} rill_extent;
+
+static inline void extend(rill_extent *extent, rill_vec2 v) {
+    extent->low.x = rill_min(extent->low.x, v.x);
+    extent->low.y = rill_min(extent->low.y, v.y);
+    extent->high.x = rill_max(extent->high.x, v.x);
+    extent->high.y = rill_max(extent->high.y, v.y);
+}
+
+static rill_real largest(const rill_extent *extent) {
+    return rill_max(rill_max(-extent->low.x, extent->high.x),
+                    rill_max(-extent->low.y, extent->high.y));
+}
+
+/* How far from the place that it is sorted by a particle's way leads at most, h. No move is longer
+ * than 1 in the end. */
+static rill_real longest_way(const rill_world *world, const rill_moves *moves) {
+    rill_extent speeds = {{0, 0}, {0, 0}};
+    rill_extent shifts = speeds;
+    for (uint32_t i = 0; i < world->count; i++) {
+        extend(&speeds, moves->velocity[i]);
+    }
+    for (uint32_t i = 0; moves->relaxed != NULL && i < world->count; i++) {
+        extend(&shifts, moves->relaxed[i].shift);
+    }
+    const rill_real shift = largest(&shifts);
+    const rill_real most =
+        moves->relaxed != NULL
+            ? rill_max(largest(&speeds), rill_shift_value(rill_vec(shift, shift)).x)
+            : rill_fine_value(largest(&speeds));
+    return rill_min(most, RILL_ONE) * 3 / 2; /* of both coordinates */
+}
+
+/* How far a shape's points have moved in this substep at most, and what moves with it 2 h off. */
+static rill_real motion_of(const rill_rigid *body, const rill_hull *hull) {
+    const rill_vec2 moved = rill_vec_sub(body->position, body->old_position);
+    const rill_real turned = rill_abs(body->rotation.c - body->old_rotation.c) +
+                             rill_abs(body->rotation.s - body->old_rotation.s);
+    const rill_vec2 low = rill_vec_sub(body->old_position, hull->low);
+    const rill_vec2 high = rill_vec_sub(hull->high, body->old_position);
+    const rill_real lever = rill_sum(rill_max(low.x, high.x), rill_max(low.y, high.y));
+    const rill_real most = rill_sum(rill_sum(rill_abs(moved.x), rill_abs(moved.y)),
+                                    rill_mul(turned, rill_sum(lever, 4 * RILL_ONE)));
+    return rill_min(most, RILL_REACH_TERRAIN / 2);
+}
+
+static void clip_all(rill_world *world, rill_clipper *clipper, rill_real way) {
+    const rill_rigid *rigids = rill_rigids(world);
+    for (uint32_t b = 0; b < world->layout.body_capacity; b++) {
+        for (uint32_t k = rigids[b].kind != 0 ? rigids[b].first : RILL_NO_SHAPE; k != RILL_NO_SHAPE;
+             k = rill_hulls(world)[k].next) {
+            const rill_real reach = way + motion_of(&rigids[b], &rill_hulls(world)[k]);
+            rill_visit_near(world, k, reach, clip, clipper);
+        }
     }
 }
 
 void rill_coupling_clip(rill_world *world, const rill_moves *moves) {
-    const rill_rigid *rigids = rill_rigids(world);
-    for (int pass = 0; pass < 2; pass++) {
-        rill_clipper clipper = {moves, pass};
-        for (uint32_t b = 0; b < world->layout.body_capacity; b++) {
-            const int moving = rigids[b].kind != RILL_BODY_STATIC || moves->relaxed != NULL;
-            const rill_real reach = moving ? 2 * RILL_ONE : RILL_ONE;
-            for (uint32_t k = rigids[b].kind != 0 ? rigids[b].first : RILL_NO_SHAPE;
-                 k != RILL_NO_SHAPE; k = rill_hulls(world)[k].next) {
-                rill_visit_near(world, k, reach, clip, &clipper);
-            }
-        }
+    const rill_real way = longest_way(world, moves) + MOST_GAP;
+    rill_clipper clipper = {moves, 0, 0};
+    clip_all(world, &clipper, way);
+    if (clipper.met) { /* what slides along one shape may get into another */
+        clipper.last = 1;
+        clip_all(world, &clipper, way);
     }
 }
 

@@ -33,19 +33,24 @@ void rill_visit_near(rill_world *world, uint32_t hull, rill_real reach, rill_vis
     const rill_hull *shape = &rill_hulls(world)[hull];
     const rill_layout *layout = &world->layout;
     const uint16_t *starts = rill_cell_starts(world);
+    const rill_vec2 *position = rill_positions(world);
     const rill_vec2 size = world->units.size;
-    /* Particles may have left their cells by 1 h for each substep since they were sorted. */
-    const rill_real far = reach + rill_from_int((int32_t)world->bodies.search_age);
-    const rill_vec2 low = rill_vec_sub(shape->low, rill_vec(far, far));
-    const rill_vec2 high = rill_vec_add(shape->high, rill_vec(far, far));
+    const rill_vec2 low = rill_vec_sub(shape->low, rill_vec(reach, reach));
+    const rill_vec2 high = rill_vec_add(shape->high, rill_vec(reach, reach));
     if (high.x < 0 || high.y < 0 || low.x > size.x || low.y > size.y) {
         return;
     }
-    const rill_cells cells = rill_cells_of(layout, low, high);
+    /* Particles may have left their cells by 1 h for each substep since they were sorted. */
+    const rill_real age = rill_from_int((int32_t)world->bodies.search_age);
+    const rill_cells cells = rill_cells_of(layout, rill_vec_sub(low, rill_vec(age, age)),
+                                           rill_vec_add(high, rill_vec(age, age)));
     for (uint32_t row = cells.bottom; row <= cells.top; row++) {
         const uint32_t last = starts[row * layout->columns + cells.right + 1];
         for (uint32_t i = starts[row * layout->columns + cells.left]; i < last; i++) {
-            visit(world, context, hull, i);
+            const rill_vec2 at = position[i];
+            if (at.x >= low.x && at.x <= high.x && at.y >= low.y && at.y <= high.y) {
+                visit(world, context, hull, i);
+            }
         }
     }
 }
@@ -92,7 +97,7 @@ static void add_moments(rill_boundary *boundary, const rill_field *field, const 
                         rill_real filled, rill_vec2 n) {
     const rill_real s = rill_max(gap->distance + field->inset, 0);
     const rill_real whole =
-        rill_product(rill_wall_value(field->kernel.cover, s), field->kernel.normal);
+        rill_product(rill_wall_value(field->kernel[0].cover, s), field->kernel[0].normal);
     if (whole < RILL_RATIO(1, 1024)) {
         return;
     }
@@ -109,31 +114,35 @@ static void add_moments(rill_boundary *boundary, const rill_field *field, const 
 typedef struct rill_sight {
     const rill_hull *hull;
     rill_vec2 point; /* the particle */
+    rill_aspect aspect;
     rill_gap gap;
     rill_gap face[2]; /* the surfaces of a map */
     uint32_t faces;   /* 0: it is no map */
 } rill_sight;
 
-static rill_effect effect_on(const rill_sight *sight, rill_real inset,
-                             const rill_kernel_field *kernel) {
-    return sight->faces > 0
-               ? rill_faces_effect(sight->face, sight->faces, inset, kernel)
-               : rill_hull_effect(sight->hull, sight->point, sight->gap, inset, kernel);
+static void find_effects(const rill_sight *sight, const rill_field *field, rill_effect *effect) {
+    for (uint32_t n = 0; sight->faces > 0 && n < field->kernels; n++) {
+        effect[n] = rill_faces_effect(sight->face, sight->faces, field->inset, &field->kernel[n]);
+    }
+    if (sight->faces == 0) {
+        rill_hull_effects(sight->hull, sight->point, &sight->aspect, sight->gap, field->inset,
+                          field->kernel, field->kernels, effect);
+    }
 }
 
 static void add_effects(const rill_sight *sight, const rill_field *field, rill_rotation rotation,
                         rill_boundary *boundary, rill_coupling *coupling) {
-    const rill_effect effect = effect_on(sight, field->inset, &field->kernel);
-    boundary->cover += rill_product(effect.filled, field->total);
-    coupling->cover += effect.filled;
-    coupling->slope = rill_vec_add(coupling->slope, rill_rotate(rotation, effect.slope));
-    if (field->near.cover != NULL) {
-        const rill_effect near = effect_on(sight, field->inset, &field->near);
-        boundary->near_cover += rill_product(near.filled, field->near_total);
-        coupling->near = rill_vec_add(coupling->near, rill_rotate(rotation, near.slope));
+    rill_effect effect[RILL_MAX_KERNELS] = {{0, {0, 0}}, {0, {0, 0}}};
+    find_effects(sight, field, effect);
+    boundary->cover += rill_product(effect[0].filled, field->total[0]);
+    coupling->cover += effect[0].filled;
+    coupling->slope = rill_vec_add(coupling->slope, rill_rotate(rotation, effect[0].slope));
+    if (field->kernels == 2) {
+        boundary->near_cover += rill_product(effect[1].filled, field->total[1]);
+        coupling->near = rill_vec_add(coupling->near, rill_rotate(rotation, effect[1].slope));
     }
     if (field->moment != NULL && sight->faces == 0) {
-        add_moments(boundary, field, &sight->gap, effect.filled,
+        add_moments(boundary, field, &sight->gap, effect[0].filled,
                     rill_rotate(rotation, sight->gap.normal));
     }
     for (uint32_t n = 0; field->moment != NULL && n < sight->faces; n++) {
@@ -148,14 +157,16 @@ static void meet(rill_world *world, void *context, uint32_t k, uint32_t particle
     const rill_hull *hull = &rill_hulls(world)[k];
     const rill_rigid *body = &rill_rigids(world)[hull->body];
     const rill_real reach = RILL_ONE - field->inset;
+    const int is_map = hull->kind == RILL_SHAPE_MAP;
     rill_sight sight;
-    memset(&sight, 0, sizeof sight);
     sight.hull = hull;
     sight.point = rill_to_body(body, rill_positions(world)[particle]);
-    if (rill_hull_bound(hull, sight.point) >= reach || rill_hull_passes(world, hull, particle)) {
+    if (rill_hull_look(hull, sight.point, &sight.aspect) >= reach ||
+        rill_hull_passes(world, hull, particle)) {
         return;
     }
-    sight.gap = rill_shape_gap(world, hull, sight.point, reach);
+    sight.gap = is_map ? rill_map_gap(world, hull, sight.point, reach)
+                       : rill_hull_gap_seen(hull, sight.point, &sight.aspect);
     if (sight.gap.distance >= reach) {
         return;
     }
@@ -164,9 +175,7 @@ static void meet(rill_world *world, void *context, uint32_t k, uint32_t particle
     if (coupling == NULL) {
         return;
     }
-    if (hull->kind == RILL_SHAPE_MAP) {
-        sight.faces = rill_map_faces(world, hull, sight.point, sight.gap, sight.face);
-    }
+    sight.faces = is_map ? rill_map_faces(world, hull, sight.point, sight.gap, sight.face) : 0;
     add_effects(&sight, field, body->rotation, boundary, coupling);
 }
 
@@ -195,7 +204,7 @@ static rill_real share_of(const rill_world *world, const rill_field *field,
     for (uint32_t k = 0; k < walls; k++) {
         const rill_real d = rill_max(wall[k].distance, 0);
         const rill_real cover =
-            rill_product(rill_wall_value(field->kernel.cover, d), field->kernel.normal);
+            rill_product(rill_wall_value(field->kernel[0].cover, d), field->kernel[0].normal);
         share = rill_mul(share, share_beside(coupling, normal, wall[k].normal, cover));
     }
     for (uint32_t c = boundary->first; c != RILL_NO_INDEX; c = rill_couplings(world)[c].next) {
@@ -232,7 +241,7 @@ static int is_shared(const rill_world *world, const rill_boundary *boundary) {
             rill_is_near_wall(world, rill_positions(world)[boundary->particle]));
 }
 
-/* Sums over the bodies of each particle. */
+/* Sums over the bodies of each particle, for constraints (Bodin). */
 static void add_up(rill_world *world, rill_boundary *boundary) {
     const rill_vec2 at = rill_positions(world)[boundary->particle];
     for (uint32_t c = boundary->first; c != RILL_NO_INDEX; c = rill_couplings(world)[c].next) {
@@ -244,7 +253,6 @@ static void add_up(rill_world *world, rill_boundary *boundary) {
             rill_vec_dot(coupling->slope, coupling->slope) + rill_mul(coupling->arm, coupling->arm);
         boundary->slope = rill_vec_add(boundary->slope, coupling->slope);
         boundary->solids++;
-        boundary->rate = rill_tiny_add(boundary->rate, rate);
         boundary->driven = rill_tiny_add(boundary->driven, body->mobile ? 0 : rate);
         boundary->mobility += rill_tiny_value(rill_tiny_scale(body->inverse_mass, square));
     }
@@ -259,7 +267,7 @@ void rill_coupling_find(rill_world *world, const rill_field *field) {
     for (uint32_t b = 0; b < world->layout.body_capacity; b++) {
         for (uint32_t k = rigids[b].kind != 0 ? rigids[b].first : RILL_NO_SHAPE; k != RILL_NO_SHAPE;
              k = rill_hulls(world)[k].next) {
-            rill_visit_near(world, k, RILL_ONE, meet, (void *)(uintptr_t)field);
+            rill_visit_near(world, k, RILL_ONE - field->inset, meet, (void *)(uintptr_t)field);
         }
     }
     for (uint32_t n = 0; n < world->bodies.boundaries; n++) {
@@ -267,7 +275,9 @@ void rill_coupling_find(rill_world *world, const rill_field *field) {
         if (is_shared(world, boundary)) {
             share_out(world, field, boundary);
         }
-        add_up(world, boundary);
+        if (field->moment != NULL) {
+            add_up(world, boundary);
+        }
     }
 }
 

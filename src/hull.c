@@ -130,15 +130,21 @@ void rill_hull_bounds(const rill_hull *hull, rill_vec2 position, rill_rotation r
     *high = rill_vec_add(*high, rill_vec(hull->radius, hull->radius));
 }
 
-rill_real rill_hull_bound(const rill_hull *hull, rill_vec2 point) {
+rill_real rill_hull_look(const rill_hull *hull, rill_vec2 point, rill_aspect *aspect) {
     if (hull->count == 1) {
         const rill_vec2 d = rill_vec_sub(point, hull->point[0]);
         return rill_max(rill_abs(d.x), rill_abs(d.y)) - hull->radius;
     }
     rill_real most = -RILL_REAL_MAX;
+    aspect->edge = 0;
     for (uint32_t k = 0; k < hull->count; k++) {
         const rill_vec2 d = rill_vec_sub(point, hull->point[k]);
-        most = rill_max(most, rill_vec_dot(d, hull->normal[k]));
+        const rill_real ahead = rill_vec_dot(d, hull->normal[k]);
+        aspect->ahead[k] = ahead;
+        if (ahead > most) {
+            most = ahead;
+            aspect->edge = k;
+        }
     }
     return most - hull->radius;
 }
@@ -166,37 +172,21 @@ static int beyond_end(const rill_hull *hull, uint32_t k, rill_vec2 point, rill_v
     return rill_vec_dot(from_stop, along) > 0;
 }
 
-/* The point sees the edges that it is in front of; the nearest of those is where the surface is. A
- * point in front of the inside of an edge is nearest to that edge. */
-rill_gap rill_hull_gap(const rill_hull *hull, rill_vec2 point) {
+/* No edge is further than the surface. So if the nearest point of the surface is on an edge, that
+ * is the edge that the point is furthest in front of. If it is a corner, the direction to the point
+ * lies between the normals of the two edges there, and closer to them than to all others: it is an
+ * end of the same edge again. */
+rill_gap rill_hull_gap_seen(const rill_hull *hull, rill_vec2 point, const rill_aspect *aspect) {
     if (hull->count == 1) {
         return gap_to_point(hull, rill_vec_sub(point, hull->point[0]));
     }
-    rill_gap best = {-RILL_REAL_MAX, {0, RILL_ONE}};
-    rill_gap corner = {RILL_REAL_MAX, {0, RILL_ONE}};
-    int at_corner = 0;
-    for (uint32_t k = 0; k < hull->count; k++) {
-        const rill_vec2 d = rill_vec_sub(point, hull->point[k]);
-        const rill_real ahead = rill_vec_dot(d, hull->normal[k]);
-        rill_vec2 from_end;
-        if (ahead >= 0 && beyond_end(hull, k, point, &from_end)) {
-            const rill_gap gap = gap_to_point(hull, from_end);
-            corner = gap.distance < corner.distance ? gap : corner;
-            at_corner = 1;
-        } else if (ahead >= 0 || ahead > best.distance) {
-            best.distance = ahead;
-            best.normal = hull->normal[k];
-            if (ahead >= 0) {
-                best.distance -= hull->radius;
-                return best;
-            }
-        }
+    const rill_real ahead = aspect->ahead[aspect->edge];
+    rill_vec2 from_end;
+    if (ahead >= 0 && beyond_end(hull, aspect->edge, point, &from_end)) {
+        return gap_to_point(hull, from_end);
     }
-    if (at_corner) {
-        return corner;
-    }
-    best.distance -= hull->radius;
-    return best;
+    const rill_gap gap = {ahead - hull->radius, hull->normal[aspect->edge]};
+    return gap;
 }
 
 #else

@@ -38,12 +38,30 @@ typedef struct rill_gap {
     rill_vec2 normal;   /* away from the shape */
 } rill_gap;
 
-/* Distance and direction from the hull to a point of the body's frame. */
-rill_gap rill_hull_gap(const rill_hull *hull, rill_vec2 point);
+/* How far a point is in front of the line of each edge; nothing for circles. */
+typedef struct rill_aspect {
+    rill_real ahead[RILL_MAX_POINTS];
+    uint32_t edge; /* of which it is furthest in front */
+} rill_aspect;
 
-/* The larger of the point's distances to the lines of the hull's edges, minus the radius: a lower
- * bound of the distance to the surface, and equal to it next to an edge and inside. */
-rill_real rill_hull_bound(const rill_hull *hull, rill_vec2 point);
+/* Looks at a point of the body's frame. Returns the largest of the distances, minus the radius: a
+ * lower bound of the distance to the surface, and equal to it next to an edge and inside. */
+rill_real rill_hull_look(const rill_hull *hull, rill_vec2 point, rill_aspect *aspect);
+
+/* Only that bound. */
+static inline rill_real rill_hull_bound(const rill_hull *hull, rill_vec2 point) {
+    rill_aspect aspect;
+    return rill_hull_look(hull, point, &aspect);
+}
+
+/* Distance and direction from the hull to a point that has been looked at. */
+rill_gap rill_hull_gap_seen(const rill_hull *hull, rill_vec2 point, const rill_aspect *aspect);
+
+static inline rill_gap rill_hull_gap(const rill_hull *hull, rill_vec2 point) {
+    rill_aspect aspect;
+    (void)rill_hull_look(hull, point, &aspect);
+    return rill_hull_gap_seen(hull, point, &aspect);
+}
 
 /* Half-space integrals of a kernel over the distance, see wall_table.h. */
 typedef struct rill_kernel_field {
@@ -58,10 +76,14 @@ typedef struct rill_effect {
     rill_vec2 slope;  /* minus the gradient of the integral: away from the hull */
 } rill_effect;
 
-/* The effect on a particle at a point of the body's frame with the given gap. The hull is taken to
- * be smaller by `inset`. */
-rill_effect rill_hull_effect(const rill_hull *hull, rill_vec2 point, rill_gap gap, rill_real inset,
-                             const rill_kernel_field *field);
+/* Kernels that a particle has at most. */
+#define RILL_MAX_KERNELS 2
+
+/* The effects on a particle at a point of the body's frame with the given aspect and gap, one for
+ * each of its kernels. The hull is taken to be smaller by `inset`. */
+void rill_hull_effects(const rill_hull *hull, rill_vec2 point, const rill_aspect *aspect,
+                       rill_gap gap, rill_real inset, const rill_kernel_field *field,
+                       uint32_t kernels, rill_effect *effect);
 
 /* The effect of one or two half spaces behind the given surfaces, as of a wall or a corner. */
 rill_effect rill_faces_effect(const rill_gap *face, uint32_t count, rill_real inset,

@@ -7,6 +7,7 @@
  * if they are square (w = 1), all if they coincide (w = 2). For boxes, however thin, this is as
  * exact as for the half space. */
 #include "hull.h"
+#include "inline.h"
 #include "wall_table.h"
 
 #if RILL_BODIES
@@ -15,14 +16,14 @@
 #define ROUND_END RILL_RATIO(7854, 10000)
 
 /* The part of the whole integral that lies further than s along an axis: 1 at -1, 0 at 1. */
-static rill_real beyond(const rill_kernel_field *field, rill_real s) {
+RILL_INLINE rill_real beyond(const rill_kernel_field *field, rill_real s) {
     const rill_real size = rill_min(rill_abs(s), RILL_ONE);
     const rill_real part = rill_product(rill_wall_value(field->cover, size), field->normal);
     return s < 0 ? RILL_ONE - part : part;
 }
 
 /* How fast that part falls with s. */
-static rill_real falls(const rill_kernel_field *field, rill_real s) {
+RILL_INLINE rill_real falls(const rill_kernel_field *field, rill_real s) {
     return rill_wall_value(field->slope, rill_min(rill_abs(s), RILL_ONE));
 }
 
@@ -93,57 +94,66 @@ static rill_real overlap_weight(rill_vec2 a, rill_vec2 b) {
     return RILL_ONE + rill_product(c, shape);
 }
 
-/* The edges that matter to a particle: those that are not deep behind the surface. */
-typedef struct rill_fronts {
-    uint32_t count;
-    rill_vec2 normal[RILL_MAX_POINTS];
-    rill_real open[RILL_MAX_POINTS];  /* G */
-    rill_real slope[RILL_MAX_POINTS]; /* of G */
-} rill_fronts;
+/* An edge that matters to a particle: it is not deep behind the surface. */
+typedef struct rill_front {
+    rill_vec2 normal;
+    rill_wall_place place; /* of the distance */
+    uint32_t before;       /* 1: the particle is in front of it */
+    rill_real open;        /* G */
+    rill_real shared;      /* with the half spaces in front of other edges */
+} rill_front;
 
-static void find_fronts(const rill_hull *hull, rill_vec2 point, rill_real inset,
-                        const rill_kernel_field *field, rill_fronts *fronts) {
-    rill_real most = -RILL_ONE;
+static uint32_t find_fronts(const rill_hull *hull, const rill_aspect *aspect, rill_real inset,
+                            rill_front *front) {
     uint32_t nearest = 0;
-    fronts->count = 0;
+    uint32_t count = 0;
     for (uint32_t k = 0; k < hull->count; k++) {
-        const rill_vec2 d = rill_vec_sub(point, hull->point[k]);
-        const rill_real s = rill_vec_dot(d, hull->normal[k]) + inset;
+        const rill_real s = aspect->ahead[k] + inset;
         if (s > -RILL_ONE) {
-            if (s > most) {
-                most = s;
-                nearest = fronts->count;
-            }
-            fronts->normal[fronts->count] = hull->normal[k];
-            fronts->open[fronts->count] = beyond(field, -s);
-            fronts->slope[fronts->count++] = falls(field, s);
+            nearest = k == aspect->edge ? count : nearest;
+            front[count].normal = hull->normal[k];
+            front[count].before = s > 0;
+            front[count++].place = rill_wall_place_of(s > 0 ? s : -s);
         }
     }
-    if (most < 0 && fronts->count > 0) { /* inside: as if at the nearest surface */
-        fronts->open[nearest] = beyond(field, 0);
-        fronts->slope[nearest] = falls(field, 0);
+    if (aspect->ahead[aspect->edge] + inset < 0 &&
+        count > 0) { /* inside: as if at the nearest surface */
+        front[nearest].place = rill_wall_place_of(0);
     }
+    return count;
 }
 
-static void polygon_effect(const rill_hull *hull, rill_vec2 point, rill_real inset,
-                           const rill_kernel_field *field, rill_effect *effect) {
-    rill_fronts fronts;
+/* In front of a long edge: a half space. */
+static void edge_effect(const rill_front *front, const rill_kernel_field *field,
+                        rill_effect *effect) {
+    const rill_real part = rill_product(rill_wall_at(field->cover, front->place), field->normal);
+    effect->filled = front->before ? part : RILL_ONE - part;
+    effect->slope = rill_vec_scale(front->normal, rill_wall_at(field->slope, front->place));
+}
+
+static void polygon_effect(rill_front *front, uint32_t count, const rill_kernel_field *field,
+                           rill_effect *effect) {
     rill_real filled = RILL_ONE;
     rill_real most = RILL_ONE;
-    find_fronts(hull, point, inset, field, &fronts);
-    for (uint32_t k = 0; k < fronts.count; k++) {
-        rill_real shared = 0;
-        for (uint32_t n = 0; n < fronts.count; n++) {
-            if (n != k) {
-                shared += rill_product(overlap_weight(fronts.normal[k], fronts.normal[n]),
-                                       fronts.open[n]);
-            }
+    effect->slope = rill_vec(0, 0);
+    for (uint32_t k = 0; k < count; k++) {
+        const rill_real part =
+            rill_product(rill_wall_at(field->cover, front[k].place), field->normal);
+        front[k].open = front[k].before ? RILL_ONE - part : part;
+        front[k].shared = 0;
+    }
+    for (uint32_t k = 0; k < count; k++) {
+        for (uint32_t n = k + 1; n < count; n++) {
+            const rill_real weight = overlap_weight(front[k].normal, front[n].normal);
+            front[k].shared += rill_product(weight, front[n].open);
+            front[n].shared += rill_product(weight, front[k].open);
         }
-        const rill_real alone = rill_clamp(RILL_ONE - shared, 0, RILL_ONE);
-        effect->slope = rill_vec_add(
-            effect->slope, rill_vec_scale(fronts.normal[k], rill_product(fronts.slope[k], alone)));
-        filled -= rill_product(fronts.open[k], RILL_ONE - shared / 2);
-        most = rill_min(most, RILL_ONE - fronts.open[k]);
+        const rill_real open = front[k].open;
+        const rill_real alone = rill_clamp(RILL_ONE - front[k].shared, 0, RILL_ONE);
+        const rill_real slope = rill_product(rill_wall_at(field->slope, front[k].place), alone);
+        effect->slope = rill_vec_add(effect->slope, rill_vec_scale(front[k].normal, slope));
+        filled -= rill_product(open, RILL_ONE - front[k].shared / 2);
+        most = rill_min(most, RILL_ONE - open);
     }
     effect->filled = rill_clamp(filled, 0, most);
 }
@@ -166,24 +176,32 @@ rill_effect rill_faces_effect(const rill_gap *face, uint32_t count, rill_real in
     return effect;
 }
 
-rill_effect rill_hull_effect(const rill_hull *hull, rill_vec2 point, rill_gap gap, rill_real inset,
-                             const rill_kernel_field *field) {
-    rill_effect effect = {0, {0, 0}};
-    switch (hull->kind) {
-    case RILL_SHAPE_POLYGON:
-        polygon_effect(hull, point, inset, field, &effect);
-        break;
-    case RILL_SHAPE_SEGMENT:
-        segment_effect(hull, point, field, &effect);
-        break;
-    case RILL_SHAPE_CAPSULE:
-        capsule_effect(hull, point, inset, field, &effect);
-        break;
-    default:
-        circle_effect(hull, gap, inset, field, &effect);
-        break;
+void rill_hull_effects(const rill_hull *hull, rill_vec2 point, const rill_aspect *aspect,
+                       rill_gap gap, rill_real inset, const rill_kernel_field *field,
+                       uint32_t kernels, rill_effect *effect) {
+    rill_front front[RILL_MAX_POINTS];
+    const uint32_t fronts =
+        hull->kind == RILL_SHAPE_POLYGON ? find_fronts(hull, aspect, inset, front) : 0;
+    for (uint32_t n = 0; n < kernels; n++) {
+        switch (hull->kind) {
+        case RILL_SHAPE_POLYGON:
+            if (fronts == 1) {
+                edge_effect(front, &field[n], &effect[n]);
+                break;
+            }
+            polygon_effect(front, fronts, &field[n], &effect[n]);
+            break;
+        case RILL_SHAPE_SEGMENT:
+            segment_effect(hull, point, &field[n], &effect[n]);
+            break;
+        case RILL_SHAPE_CAPSULE:
+            capsule_effect(hull, point, inset, &field[n], &effect[n]);
+            break;
+        default:
+            circle_effect(hull, gap, inset, &field[n], &effect[n]);
+            break;
+        }
     }
-    return effect;
 }
 
 #else

@@ -82,8 +82,8 @@ static rill_row empty_row(const rill_link *link) {
     row.forget = 0;
     row.target = 0;
     row.impulse = 0;
-    row.low = -RILL_REAL_MAX;
-    row.high = RILL_REAL_MAX;
+    row.low = -RILL_MOST_IMPULSE;
+    row.high = RILL_MOST_IMPULSE;
     row.friction = 0;
     return row;
 }
@@ -135,15 +135,15 @@ static void hold(rill_world *world, const rill_link *link, const rill_stand *sta
         const rill_vec2 x = {RILL_ONE, 0};
         const rill_vec2 y = {0, RILL_ONE};
         row = row_along(world, link, stand->at_a, stand->at_b, x);
-        enter(world, &row, 0, d.x, spook.removal, link->impulse[0]);
+        enter(world, &row, spook.soft, d.x, spook.removal, link->impulse[0]);
         row = row_along(world, link, stand->at_a, stand->at_b, y);
-        enter(world, &row, 0, d.y, spook.removal, link->impulse[1]);
+        enter(world, &row, spook.soft, d.y, spook.removal, link->impulse[1]);
     } else {
         const rill_vec2 across = rill_left(stand->axis);
         row = row_along(world, link, stand->at_b, stand->at_b, across);
-        enter(world, &row, 0, way_along(d, across), spook.removal, link->impulse[0]);
+        enter(world, &row, spook.soft, way_along(d, across), spook.removal, link->impulse[0]);
         row = row_about(world, link);
-        enter(world, &row, 0, stand->angle, spook.removal, link->impulse[1]);
+        enter(world, &row, spook.soft, stand->angle, spook.removal, link->impulse[1]);
     }
 }
 
@@ -163,15 +163,16 @@ static void pull(rill_world *world, const rill_link *link, const rill_stand *sta
 static void limit(rill_world *world, const rill_link *link, const rill_stand *stand) {
     const rill_real above = rill_difference(stand->position, link->low);
     const rill_real below = rill_difference(link->high, stand->position);
-    const rill_real removal = rill_spook_stiff(LIMIT_RELAXATION).removal;
+    const rill_spook spook = rill_spook_stiff(LIMIT_RELAXATION);
     rill_row row = rill_link_free_row(world, link, stand);
     if (above < below) {
         row.low = 0;
-        enter(world, &row, 0, above, above < 0 ? removal : RILL_ONE, link->impulse[3]);
+        enter(world, &row, spook.soft, above, above < 0 ? spook.removal : RILL_ONE,
+              link->impulse[3]);
     } else {
         row.high = 0;
-        enter(world, &row, 0, rill_difference(0, below), below < 0 ? removal : RILL_ONE,
-              link->impulse[3]);
+        enter(world, &row, spook.soft, rill_difference(0, below),
+              below < 0 ? spook.removal : RILL_ONE, link->impulse[3]);
     }
 }
 

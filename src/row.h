@@ -12,6 +12,9 @@
 /* Stands for the world itself where a body is expected. */
 #define RILL_WORLD_BODY 0xFFFFu
 
+/* Largest impulse, particle masses times h per substep: what Q16.16 can hold. */
+#define RILL_MOST_IMPULSE RILL_RATIO(32767, 1)
+
 /* No other row bounds this one. */
 #define RILL_NO_ROW 0xFFFFFFFFu
 
@@ -35,9 +38,11 @@ typedef struct rill_spook {
     rill_real soft;    /* e times mass */
 } rill_spook;
 
-/* Stiff: the error relaxes in so many substeps. */
+/* Stiff: the error relaxes in so many substeps. Joints that hold the same thing twice never agree,
+ * and without any softness their impulses against each other would grow for ever. */
 static inline rill_spook rill_spook_stiff(int32_t substeps) {
-    const rill_spook spook = {rill_div(RILL_RATIO(4, 1), rill_from_int(1 + 4 * substeps)), 0};
+    const rill_spook spook = {rill_div(RILL_RATIO(4, 1), rill_from_int(1 + 4 * substeps)),
+                              RILL_RATIO(1, 50)};
     return spook;
 }
 
@@ -58,8 +63,11 @@ rill_tiny rill_row_speed(const rill_world *world, const rill_row *row);
 /* Gives the bodies an impulse along the row. */
 void rill_row_kick(rill_world *world, const rill_row *row, rill_real impulse);
 
-/* One Gauss-Seidel visit to each row. */
-void rill_rows_sweep(rill_world *world);
+/* One Gauss-Seidel visit to each row. Returns the largest speed that a row was off by. */
+rill_tiny rill_rows_sweep(rill_world *world);
+
+/* Sweeps until the joints hold. */
+void rill_rows_settle(rill_world *world);
 
 /* Builds the rows of contacts and joints and applies the impulses that they start with. */
 void rill_rows_begin(rill_world *world);

@@ -8,7 +8,11 @@
 
 /* Overlaps relax in so many substeps, and by this much per substep at most, h. */
 #define CONTACT_RELAXATION 4
-#define FASTEST_PART RILL_RATIO(1, 16)
+#define FASTEST_PART RILL_RATIO(1, 32)
+
+/* Contacts that overlap by more begin anew in every substep: where many bodies are in each other,
+ * remembered impulses would add up to a bang. h */
+#define DEEP RILL_RATIO(1, 8)
 
 /* What approaches slower than this does not bounce, h per substep. */
 #define BOUNCE_SPEED RILL_RATIO(1, 64)
@@ -79,13 +83,14 @@ static void add_contact(rill_world *world, const rill_touch *touch) {
         if (point->separation >= RILL_TOUCH_MARGIN) {
             continue; /* only a crack */
         }
+        const int deep = point->separation < -DEEP;
         rill_row push = contact_row(world, touch, point, touch->normal);
         rill_row drag = contact_row(world, touch, point, rill_left(touch->normal));
         push.target = parting_speed(point, rill_row_speed(world, &push), restitution);
-        push.impulse = point->push;
-        push.high = RILL_REAL_MAX;
+        push.impulse = deep ? 0 : point->push;
+        push.high = RILL_MOST_IMPULSE;
         drag.bound = world->bodies.rows;
-        drag.impulse = point->drag;
+        drag.impulse = deep ? 0 : point->drag;
         drag.friction = friction;
         *rill_row_append(world) = push;
         *rill_row_append(world) = drag;

@@ -34,7 +34,7 @@ static rill_status build_walls(rill_world *world) {
     const rill_shape_def wall[] = {
         block(TANK, RILL_RATIO(32, 10), FLAP_TOP, HEIGHT),
         block(RILL_RATIO(4, 1), RILL_RATIO(42, 10), FLAP_TOP, HEIGHT),
-        block(RILL_RATIO(48, 10), RILL_RATIO(5, 1), 0, RILL_RATIO(165, 100)),
+        block(RILL_RATIO(48, 10), RILL_RATIO(5, 1), 0, RILL_RATIO(145, 100)),
         block(RILL_RATIO(5, 1), WIDTH, 0, RILL_RATIO(13, 10)),
     };
     return scene_body(world, &def, wall, 4, NULL);

@@ -17,8 +17,13 @@ const scene *const scene_table[] = {
 #if RILL_BODIES && RILL_GAMEPLAY
     &scene_bucket,       &scene_water_wheel, &scene_pour_over,     &scene_wine_glass,
 #endif
-    &scene_honey,        &scene_jelly,       &scene_clay,          &scene_oil_and_water,
+#if RILL_GAMEPLAY
+    &scene_honey,
+#endif
+    &scene_jelly,        &scene_clay,        &scene_oil_and_water,
+#if RILL_GAMEPLAY
     &scene_drip,
+#endif
 };
 
 uint32_t scene_count(void) {
