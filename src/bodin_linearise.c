@@ -66,8 +66,8 @@ static void add_bodies(const rill_body_terms *bodies, rill_constraint *constrain
  * the tensor of moments (sum of b times d) and t half its trace: with it, no uniform shear changes
  * the density. In full it has no dissipation left and boils; 8/10 is calm and flows. It fades out
  * below the rest density, where moments are unreliable. */
-static rill_turn correction_of(const rill_moments *c, rill_real correction) {
-    rill_turn turn = {RILL_ONE, 0, RILL_ONE};
+static rill_turn correction_of(const rill_moments *c, rill_real correction, rill_real scale) {
+    rill_turn turn = {scale, 0, scale};
     const rill_real trace = (c->xx + c->yy) / 2;
     const rill_real square = rill_product(trace, trace);
     const rill_real determinant = rill_product(c->xx, c->yy) - rill_product(c->xy, c->xy);
@@ -75,9 +75,9 @@ static rill_turn correction_of(const rill_moments *c, rill_real correction) {
     if (fade > 0 && trace > RILL_RATIO(3, 10) && determinant > square / 5) {
         const rill_real share = rill_product(fade, correction);
         const rill_real factor = rill_product(share, rill_div(trace, determinant));
-        turn.xx = RILL_ONE - share + rill_product(factor, c->yy);
-        turn.xy = -rill_product(factor, c->xy);
-        turn.yy = RILL_ONE - share + rill_product(factor, c->xx);
+        turn.xx = rill_product(scale, RILL_ONE - share + rill_product(factor, c->yy));
+        turn.xy = rill_product(scale, -rill_product(factor, c->xy));
+        turn.yy = rill_product(scale, RILL_ONE - share + rill_product(factor, c->xx));
     }
     return turn;
 }
@@ -138,13 +138,13 @@ static inline rill_fine recovery(const rill_bodin *bodin, rill_real error, int a
 /* Gathers one particle's constraint and presses with what it begins with. Returns its relative
  * density error. */
 static inline rill_real linearise(const rill_world *world, const rill_bodin *bodin, uint32_t i,
-                                  const uint16_t *list, rill_gradient *gradient, rill_real self,
+                                  const uint16_t *list, rill_gradient *gradient, rill_real scale,
                                   rill_real share) {
     const uint32_t count = bodin->lists.count[i];
     const rill_vec2 at = bodin->position[i];
     rill_constraint constraint;
     constraint.sums = rill_gather(bodin, at, list, count, gradient);
-    constraint.sums.density = rill_product(constraint.sums.density + self, bodin->weight_scale);
+    constraint.sums.density = rill_product(constraint.sums.density + RILL_ONE, bodin->weight_scale);
     constraint.wall = rill_vec(0, 0);
     if (rill_is_near_wall(world, at)) {
         add_walls(world, bodin, i, &constraint);
@@ -154,7 +154,7 @@ static inline rill_real linearise(const rill_world *world, const rill_bodin *bod
     if (at_body) {
         add_bodies(&bodies, &constraint);
     }
-    const rill_turn turn = correction_of(&constraint.sums, world->config.bodin.correction);
+    const rill_turn turn = correction_of(&constraint.sums, world->config.bodin.correction, scale);
     const rill_fine pressure =
         start_pressure(&bodin->slow[i], bodin->pressure[i], world->config.bodin.warm_start, share);
     const rill_fine shared = bodin->mixed ? 0 : pressure;
@@ -191,12 +191,12 @@ RILL_HOT void rill_bodin_linearise(rill_world *world, const rill_bodin *all) {
     const rill_bodin bodin = *all; /* a copy that no store through a pointer can change */
     const uint16_t *list = bodin.lists.other;
     rill_gradient *gradient = bodin.gradient;
-    const rill_real self = rill_kernel_at(bodin.kernel, rill_vec(0, 0)).weight;
+    const rill_real scale = rill_gather_scale(bodin.kernel, bodin.slope_scale);
     const rill_real share = rill_div(SLOW_RATE, world->units.rate);
     rill_total total_error = 0;
     rill_real largest_error = 0;
     for (uint32_t i = 0; i < bodin.count; i++) {
-        const rill_real error = linearise(world, &bodin, i, list, gradient, self, share);
+        const rill_real error = linearise(world, &bodin, i, list, gradient, scale, share);
         largest_error = rill_max(largest_error, error);
         total_error += rill_max(error, 0);
         list += bodin.lists.count[i];

@@ -26,8 +26,14 @@ static inline rill_real thickness(const rill_bodin *bodin, rill_vec2 v) {
 /* How much of their difference in velocity a pair exchanges. The weight is (1 - r^2)^2: no root,
  * and smooth enough. */
 static inline rill_real viscous_share(rill_vec2 d, rill_real viscosity) {
-    const rill_real u = rill_max(rill_near_weight(d), 0);
-    return rill_min(rill_product(viscosity, rill_product(u, u)), VISCOSITY_LIMIT);
+#if RILL_FIXED
+    const int32_t square = (int32_t)rill_square28(rill_distance14(d.x), rill_distance14(d.y));
+    const int32_t u = rill_max((1 << 28) - square, 0) >> 14; /* Q1.14 */
+    return rill_min(rill_product(viscosity, (u * u) >> 12), VISCOSITY_LIMIT);
+#else
+    const rill_real u = rill_max(1 - (d.x * d.x + d.y * d.y), 0);
+    return rill_min(viscosity * (u * u), VISCOSITY_LIMIT);
+#endif
 }
 
 /* One pair: takes the change from the neighbour and returns it. */

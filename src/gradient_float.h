@@ -22,22 +22,11 @@ static inline rill_fine rill_fine_product(rill_real a, rill_real b) {
     return a * b;
 }
 
-static inline rill_gradient rill_gradient_of(rill_vec2 b) {
-    return b;
-}
-
 static inline rill_vec2 rill_gradient_value(rill_gradient b) {
     return b;
 }
 
 #if RILL_SSE2
-
-/* The velocities of two neighbours side by side. */
-static inline __m128 rill_load_two(const rill_vec2 *velocity, const uint16_t *list) {
-    const __m128 first =
-        _mm_castpd_ps(_mm_load_sd((const double *)(const void *)&velocity[list[0]]));
-    return _mm_loadh_pi(first, (const __m64 *)(const void *)&velocity[list[1]]);
-}
 
 /* One pair of reals in the lower half, zero in the upper. */
 static inline __m128 rill_load_half(const rill_vec2 *a) {
@@ -76,9 +65,7 @@ static inline rill_real rill_gradient_rate(const rill_gradient *b, const uint16_
 
 /* Takes changes from the velocities of two neighbours. */
 static inline void rill_take_two(rill_vec2 *velocity, const uint16_t *list, __m128 changes) {
-    const __m128 v = _mm_sub_ps(rill_load_two(velocity, list), changes);
-    _mm_storel_pi((__m64 *)(void *)&velocity[list[0]], v);
-    _mm_storeh_pi((__m64 *)(void *)&velocity[list[1]], v);
+    rill_store_two(velocity, list, _mm_sub_ps(rill_load_two(velocity, list), changes));
 }
 
 static inline void rill_gradient_press(const rill_gradient *b, const uint16_t *list, uint32_t count,
