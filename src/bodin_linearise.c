@@ -111,6 +111,14 @@ static void nudge(const rill_bodin *bodin, uint32_t i) {
     bodin->velocity[i] = rill_vec_add(bodin->velocity[i], step);
 }
 
+/* What gravity adds to the velocity of a particle. */
+static inline rill_vec2 fall_of(const rill_bodin *bodin, uint32_t i) {
+    const rill_vec2 gravity = bodin->gravity;
+    const rill_real scale = bodin->substance[bodin->material[i]].gravity_scale;
+    return scale == RILL_ONE ? gravity
+                             : rill_vec(rill_mul(gravity.x, scale), rill_mul(gravity.y, scale));
+}
+
 /* The pressure to begin with. The fluctuating part of the last one fades, the lasting part stays:
  * fading all of it would leave the fluid compressed, keeping all of it lets a deep column bounce
  * for ever. */
@@ -150,7 +158,7 @@ static inline rill_real linearise(const rill_world *world, const rill_bodin *bod
         add_walls(world, bodin, i, &constraint);
     }
     rill_body_terms bodies = {0, {0, 0}, 0, 0, 0, 0, 0};
-    const int at_body = rill_bodin_body_terms(world, bodin, i, &bodies);
+    const int at_body = rill_has_bodies(world) && rill_bodin_body_terms(world, bodin, i, &bodies);
     if (at_body) {
         add_bodies(&bodies, &constraint);
     }
@@ -163,13 +171,15 @@ static inline rill_real linearise(const rill_world *world, const rill_bodin *bod
         rill_gradient_turn(gradient, list, count, turn, bodin->velocity, shared, &diagonal),
         constraint.wall);
     bodin->sum[i] = sum;
+    rill_vec2 gain = fall_of(bodin, i);
     if (bodin->mixed) {
         diagonal = weigh(bodin, i, list, gradient, sum);
         rill_bodin_press(bodin, i, list, gradient, pressure);
     } else {
         diagonal += square_of(sum);
-        bodin->velocity[i] = rill_vec_add(bodin->velocity[i], rill_vec_scale(sum, pressure));
+        gain = rill_vec_add(gain, rill_vec_scale(sum, pressure));
     }
+    bodin->velocity[i] = rill_vec_add(bodin->velocity[i], gain);
     diagonal += bodies.mobility;
     const rill_real error = constraint.sums.density - RILL_ONE;
     bodin->target[i] = -recovery(bodin, error, at_body) - bodies.driven;

@@ -7,6 +7,7 @@
 #ifndef RILL_SRC_GRADIENT_FIXED_H
 #define RILL_SRC_GRADIENT_FIXED_H
 
+#include "inline.h"
 #include "vec.h"
 #include "vector.h"
 
@@ -89,12 +90,14 @@ static inline void rill_take_two(rill_vec2 *velocity, const uint16_t *list, __m1
     const __m128i low =
         _mm_srai_epi32(_mm_add_epi32(_mm_madd_epi16(b, p.low), _mm_set1_epi32(4096)), 13);
     const __m128i change = _mm_add_epi32(_mm_slli_epi32(_mm_madd_epi16(b, p.high), 2), low);
-    const __m128i old = _mm_castps_si128(rill_load_two(velocity, list));
-    rill_store_two(velocity, list, _mm_castsi128_ps(_mm_sub_epi32(old, change)));
+    rill_vec2 *const first = &velocity[list[0]];
+    rill_vec2 *const second = &velocity[list[1]];
+    const __m128i old = _mm_castps_si128(rill_load_both(first, second));
+    rill_store_both(first, second, _mm_castsi128_ps(_mm_sub_epi32(old, change)));
 }
 
-static inline void rill_gradient_press(const rill_gradient *b, const uint16_t *list, uint32_t count,
-                                       rill_vec2 *velocity, rill_fine p) {
+RILL_INLINE void rill_gradient_press(const rill_gradient *b, const uint16_t *list, uint32_t count,
+                                     rill_vec2 *velocity, rill_fine p) {
     const __m128i zero = _mm_setzero_si128();
     const rill_halves halves = rill_halves_of(p);
     const uint16_t *const pairs_end = list + (count & ~1u);
@@ -159,8 +162,8 @@ static inline rill_turned rill_turn_all(rill_gradient *b, uint32_t count, rill_t
 
 #else
 
-static inline void rill_gradient_press(const rill_gradient *b, const uint16_t *list, uint32_t count,
-                                       rill_vec2 *velocity, rill_fine p) {
+RILL_INLINE void rill_gradient_press(const rill_gradient *b, const uint16_t *list, uint32_t count,
+                                     rill_vec2 *velocity, rill_fine p) {
     for (uint32_t n = 0; n < count; n++) {
         rill_gradient_press_one(b[n], &velocity[list[n]], p);
     }

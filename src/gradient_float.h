@@ -3,6 +3,7 @@
 #ifndef RILL_SRC_GRADIENT_FLOAT_H
 #define RILL_SRC_GRADIENT_FLOAT_H
 
+#include "inline.h"
 #include "vec.h"
 #include "vector.h"
 
@@ -65,11 +66,13 @@ static inline rill_real rill_gradient_rate(const rill_gradient *b, const uint16_
 
 /* Takes changes from the velocities of two neighbours. */
 static inline void rill_take_two(rill_vec2 *velocity, const uint16_t *list, __m128 changes) {
-    rill_store_two(velocity, list, _mm_sub_ps(rill_load_two(velocity, list), changes));
+    rill_vec2 *const first = &velocity[list[0]];
+    rill_vec2 *const second = &velocity[list[1]];
+    rill_store_both(first, second, _mm_sub_ps(rill_load_both(first, second), changes));
 }
 
-static inline void rill_gradient_press(const rill_gradient *b, const uint16_t *list, uint32_t count,
-                                       rill_vec2 *velocity, rill_real p) {
+RILL_INLINE void rill_gradient_press(const rill_gradient *b, const uint16_t *list, uint32_t count,
+                                     rill_vec2 *velocity, rill_real p) {
     const __m128 pressure = _mm_set1_ps(p);
     const uint16_t *const pairs_end = list + (count & ~1u);
     const uint16_t *const fours_end = list + (count & ~3u);
@@ -146,8 +149,8 @@ static inline rill_real rill_gradient_rate(const rill_gradient *b, const uint16_
     return (sum.x + sum.y) - rill_vec_dot(total, own);
 }
 
-static inline void rill_gradient_press(const rill_gradient *b, const uint16_t *list, uint32_t count,
-                                       rill_vec2 *velocity, rill_real p) {
+RILL_INLINE void rill_gradient_press(const rill_gradient *b, const uint16_t *list, uint32_t count,
+                                     rill_vec2 *velocity, rill_real p) {
     for (uint32_t n = 0; n < count; n++) {
         rill_vec2 *v = &velocity[list[n]];
         v->x -= b[n].x * p;
