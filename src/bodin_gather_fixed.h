@@ -8,6 +8,7 @@
 
 #include "bodin.h"
 #include "bodin_kernel.h"
+#include "inline.h"
 #include "vector.h"
 
 /* Bits that the product of a distance and the table's slope has too many for a gradient. */
@@ -27,10 +28,11 @@ typedef struct rill_gathered {
 
 #if RILL_SSE2
 
-/* Two entries of the table side by side. */
-static inline __m128i rill_load_entries(const int16_t *table, int first, int second) {
-    const __m128d low = _mm_load_sd((const double *)(const void *)(table + 4 * first));
-    return _mm_castpd_si128(_mm_loadh_pd(low, (const double *)(const void *)(table + 4 * second)));
+/* Two entries of the table side by side; places are in bytes. */
+static inline __m128i rill_load_entries(const char *table, int first, int second) {
+    const __m128d low = _mm_load_sd((const double *)(const void *)(table + (uint32_t)first));
+    return _mm_castpd_si128(
+        _mm_loadh_pd(low, (const double *)(const void *)(table + (uint32_t)second)));
 }
 
 /* d times the slopes, rounded to gradients. */
@@ -45,28 +47,29 @@ static inline __m128i rill_gather_gradients(__m128i d, __m128i slopes, int shift
 
 /* Four neighbours at a time. Reads up to three entries past the list and writes 0 to as many
  * gradients: they belong to particles whose turn comes later, or to the margin. */
-static inline rill_gathered rill_gather_all(const rill_bodin *bodin, rill_vec2 at,
-                                            const uint16_t *list, uint32_t count,
-                                            rill_gradient *gradient) {
-    const int16_t *table = rill_bodin_kernel_table[bodin->kernel];
-    const int shift = (int)rill_gather_shift(bodin->kernel);
+RILL_INLINE rill_gathered rill_gather_all(const rill_bodin *bodin, uint32_t kernel, rill_vec2 at,
+                                          const uint16_t *list, uint32_t count,
+                                          rill_gradient *gradient, int moments) {
+    const char *table = (const char *)rill_bodin_kernel_table[kernel];
+    const int shift = (int)rill_gather_shift(kernel);
     const __m128i from = _mm_set_epi32(at.y + 2, at.x + 2, at.y + 2, at.x + 2);
     const __m128i only_x = _mm_set1_epi32(0xFFFF);
-    __m128i left = _mm_add_epi32(_mm_set1_epi32((int)count), _mm_set_epi32(-3, -2, -1, 0));
+    __m128i left = _mm_add_epi32(_mm_set1_epi32((int)count), _mm_set_epi32(-4, -3, -2, -1));
     __m128i density = _mm_setzero_si128();
     __m128i xx = density;
     __m128i xy = density;
     __m128i yy = density;
-    for (uint32_t n = 0; n < count; n += 4) {
+    for (const uint16_t *const end = list + count; list < end; list += 4, gradient += 4) {
         const __m128i low =
-            _mm_sub_epi32(from, _mm_castps_si128(rill_load_two(bodin->position, list + n)));
+            _mm_sub_epi32(from, _mm_castps_si128(rill_load_two(bodin->position, list)));
         const __m128i high =
-            _mm_sub_epi32(from, _mm_castps_si128(rill_load_two(bodin->position, list + n + 2)));
+            _mm_sub_epi32(from, _mm_castps_si128(rill_load_two(bodin->position, list + 2)));
         const __m128i d = _mm_packs_epi32(_mm_srai_epi32(low, 2), _mm_srai_epi32(high, 2));
-        const __m128i missing = _mm_cmpgt_epi32(_mm_set1_epi32(1), left);
+        const __m128i missing = _mm_srai_epi32(left, 31);
         const __m128i square = _mm_or_si128(_mm_madd_epi16(d, d), missing); /* -1: very far */
-        const __m128i k =
-            _mm_min_epi16(_mm_srli_epi32(square, 20), _mm_set1_epi32(RILL_KERNEL_STEPS));
+        const __m128i k = _mm_and_si128(
+            _mm_min_epi16(_mm_srli_epi32(square, 17), _mm_set1_epi32(RILL_KERNEL_STEPS * 8)),
+            _mm_set1_epi32(~7));
         /* The part of the way to the next entry above, 1 below: what madd multiplies entries by. */
         const __m128i part = _mm_and_si128(_mm_srli_epi32(_mm_slli_epi32(square, 12), 2),
                                            _mm_set1_epi32(0x3FFF0000));
@@ -84,11 +87,14 @@ static inline rill_gathered rill_gather_all(const rill_bodin *bodin, rill_vec2 a
         slope = _mm_srai_epi32(_mm_add_epi32(slope, _mm_set1_epi32(8192)), 14);
         const __m128i slopes = _mm_or_si128(slope, _mm_slli_epi32(slope, 16));
         const __m128i b = rill_gather_gradients(d, slopes, shift);
-        _mm_storeu_si128((__m128i *)(void *)(gradient + n), b);
+        _mm_storeu_si128((__m128i *)(void *)gradient, b);
         density = _mm_add_epi32(density, _mm_srai_epi32(weight, 7));
-        xx = _mm_add_epi32(xx, _mm_srai_epi32(_mm_madd_epi16(b, _mm_and_si128(d, only_x)), 6));
-        xy = _mm_add_epi32(xy, _mm_srai_epi32(_mm_madd_epi16(b, _mm_srli_epi32(d, 16)), 6));
-        yy = _mm_add_epi32(yy, _mm_srai_epi32(_mm_madd_epi16(b, _mm_andnot_si128(only_x, d)), 6));
+        if (moments) {
+            const __m128i x = _mm_and_si128(d, only_x);
+            xx = _mm_add_epi32(xx, _mm_srai_epi32(_mm_madd_epi16(b, x), 6));
+            xy = _mm_add_epi32(xy, _mm_srai_epi32(_mm_madd_epi16(b, _mm_srli_epi32(d, 16)), 6));
+            yy = _mm_add_epi32(yy, _mm_srai_epi32(_mm_madd_epi16(b, _mm_xor_si128(d, x)), 6));
+        }
         left = _mm_sub_epi32(left, _mm_set1_epi32(4));
     }
     const __m128i upper =
@@ -102,11 +108,11 @@ static inline rill_gathered rill_gather_all(const rill_bodin *bodin, rill_vec2 a
 
 #else
 
-static inline rill_gathered rill_gather_all(const rill_bodin *bodin, rill_vec2 at,
-                                            const uint16_t *list, uint32_t count,
-                                            rill_gradient *gradient) {
-    const int16_t *table = rill_bodin_kernel_table[bodin->kernel];
-    const uint32_t shift = rill_gather_shift(bodin->kernel);
+RILL_INLINE rill_gathered rill_gather_all(const rill_bodin *bodin, uint32_t kernel, rill_vec2 at,
+                                          const uint16_t *list, uint32_t count,
+                                          rill_gradient *gradient, int moments) {
+    const int16_t *table = rill_bodin_kernel_table[kernel];
+    const uint32_t shift = rill_gather_shift(kernel);
     const int32_t half = 1 << (shift - 1);
     rill_gathered sums = {0, 0, 0, 0};
     for (uint32_t n = 0; n < count; n++) {
@@ -125,28 +131,47 @@ static inline rill_gathered rill_gather_all(const rill_bodin *bodin, rill_vec2 a
         gradient[n].x = (int16_t)bx;
         gradient[n].y = (int16_t)by;
         sums.density += value.weight >> 7;
-        sums.xx += (bx * x) >> 6;
-        sums.xy += (bx * y) >> 6;
-        sums.yy += (by * y) >> 6;
+        if (moments) {
+            sums.xx += (bx * x) >> 6;
+            sums.xy += (bx * y) >> 6;
+            sums.yy += (by * y) >> 6;
+        }
     }
     return sums;
 }
 
 #endif
 
+static inline rill_real rill_gather_scale(const rill_bodin *bodin, uint32_t kernel) {
+    return bodin->slope_scale >> (rill_gather_bits(kernel) - 13);
+}
+
 /* A sum of moments in Q16.16. */
-static inline rill_real rill_gather_moment(const rill_bodin *bodin, int32_t sum) {
-    const uint32_t bits = rill_gather_bits(bodin->kernel) + 14 - 6;
+static inline rill_real rill_gather_moment(const rill_bodin *bodin, uint32_t kernel, int32_t sum) {
+    const uint32_t bits = rill_gather_bits(kernel) + 14 - 6;
     return (rill_real)(((int64_t)sum * bodin->slope_scale) >> bits);
 }
 
-static inline rill_moments rill_gather(const rill_bodin *bodin, rill_vec2 at, const uint16_t *list,
-                                       uint32_t count, rill_gradient *gradient) {
-    const rill_gathered sums = rill_gather_all(bodin, at, list, count, gradient);
-    const rill_moments moments = {sums.density >> 6, rill_gather_moment(bodin, sums.xx),
-                                  rill_gather_moment(bodin, sums.xy),
-                                  rill_gather_moment(bodin, sums.yy)};
+RILL_INLINE rill_moments rill_gather(const rill_bodin *bodin, uint32_t kernel, rill_vec2 at,
+                                     const uint16_t *list, uint32_t count,
+                                     rill_gradient *gradient) {
+    const rill_gathered sums = rill_gather_all(bodin, kernel, at, list, count, gradient, 1);
+    const rill_moments moments = {sums.density >> 6, rill_gather_moment(bodin, kernel, sums.xx),
+                                  rill_gather_moment(bodin, kernel, sums.xy),
+                                  rill_gather_moment(bodin, kernel, sums.yy)};
     return moments;
+}
+
+RILL_INLINE rill_sums rill_gather_unturned(const rill_bodin *bodin, uint32_t kernel, rill_vec2 at,
+                                           const uint16_t *list, uint32_t count,
+                                           rill_gradient *gradient) {
+    const rill_gathered gathered = rill_gather_all(bodin, kernel, at, list, count, gradient, 0);
+    const rill_real scale = rill_gather_scale(bodin, kernel);
+    const rill_turn turn = {scale, 0, scale};
+    const rill_turned turned = rill_turn_all(gradient, count, turn);
+    const rill_sums sums = {
+        gathered.density >> 6, {turned.x * 8, turned.y * 8}, turned.squares >> 2};
+    return sums;
 }
 
 #endif

@@ -17,8 +17,9 @@ typedef struct rill_four {
     uint16_t first[4]; /* the index of the first, four times */
 } rill_four;
 
-/* As many as a list holds, and up to three empty places behind each of three runs. */
-#define RILL_MOST_CANDIDATES 255u
+/* Three times as many as there are at rest, in little more than 1 KB of the stack, and up to three
+ * empty places behind each of three runs. */
+#define RILL_MOST_CANDIDATES 96u
 #define RILL_MOST_FOURS (RILL_MOST_CANDIDATES / 4 + 3)
 
 typedef struct rill_candidates {

@@ -41,9 +41,16 @@ static inline rill_fine rill_gradient_rate(const rill_gradient *b, const uint16_
                                            uint32_t count, const rill_vec2 *velocity, rill_vec2 sum,
                                            rill_vec2 own) {
     int64_t rate = 4096 - (int64_t)(sum.x >> 3) * own.x - (int64_t)(sum.y >> 3) * own.y;
-    for (uint32_t n = 0; n < count; n++) {
-        const rill_vec2 v = velocity[list[n]];
-        rate += (int64_t)b[n].x * v.x + (int64_t)b[n].y * v.y;
+    for (const uint16_t *const pairs_end = list + (count & ~1u); list != pairs_end;
+         list += 2, b += 2) {
+        const rill_vec2 v = velocity[list[0]];
+        const rill_vec2 w = velocity[list[1]];
+        rate += (int64_t)b[0].x * v.x + (int64_t)b[0].y * v.y;
+        rate += (int64_t)b[1].x * w.x + (int64_t)b[1].y * w.y;
+    }
+    if (count & 1u) {
+        const rill_vec2 v = velocity[*list];
+        rate += (int64_t)b->x * v.x + (int64_t)b->y * v.y;
     }
     /* 64 is more than any fluid does; it keeps what is computed from the rate in range. */
     const int64_t limit = (int64_t)64 << 33;
@@ -130,7 +137,7 @@ static inline __m128i rill_turn_row_of(int32_t x, int32_t y) {
 
 /* Four at a time. The gradients behind the list are 0 up to a multiple of four, see
  * bodin_gather_fixed.h. */
-static inline rill_turned rill_turn_all(rill_gradient *b, uint32_t count, rill_turn turn) {
+RILL_INLINE rill_turned rill_turn_all(rill_gradient *b, uint32_t count, rill_turn turn) {
     const __m128i above = rill_turn_row_of(rill_turn12(turn.xx), rill_turn12(turn.xy));
     const __m128i below = rill_turn_row_of(rill_turn12(turn.xy), rill_turn12(turn.yy));
     const __m128i only_x = rill_turn_row_of(1, 0);
@@ -169,7 +176,7 @@ RILL_INLINE void rill_gradient_press(const rill_gradient *b, const uint16_t *lis
     }
 }
 
-static inline rill_turned rill_turn_all(rill_gradient *b, uint32_t count, rill_turn turn) {
+RILL_INLINE rill_turned rill_turn_all(rill_gradient *b, uint32_t count, rill_turn turn) {
     const rill_turn q12 = {rill_turn12(turn.xx), rill_turn12(turn.xy), rill_turn12(turn.yy)};
     rill_turned sum = {0, 0, 0};
     for (uint32_t n = 0; n < count; n++) {
@@ -188,9 +195,9 @@ static inline rill_turned rill_turn_all(rill_gradient *b, uint32_t count, rill_t
 
 /* Turns every b by a symmetric matrix with elements below 8 and presses with it; returns the sum of
  * the turned ones and adds their squares. */
-static inline rill_vec2 rill_gradient_turn(rill_gradient *b, const uint16_t *list, uint32_t count,
-                                           rill_turn turn, rill_vec2 *velocity, rill_fine p,
-                                           rill_real *squares) {
+RILL_INLINE rill_vec2 rill_gradient_turn(rill_gradient *b, const uint16_t *list, uint32_t count,
+                                         rill_turn turn, rill_vec2 *velocity, rill_fine p,
+                                         rill_real *squares) {
     const rill_turned sum = rill_turn_all(b, count, turn);
     rill_gradient_press(b, list, count, velocity, p);
     *squares += sum.squares >> 2;

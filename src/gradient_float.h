@@ -92,9 +92,9 @@ RILL_INLINE void rill_gradient_press(const rill_gradient *b, const uint16_t *lis
     }
 }
 
-static inline rill_vec2 rill_gradient_turn(rill_gradient *b, const uint16_t *list, uint32_t count,
-                                           rill_turn turn, rill_vec2 *velocity, rill_real p,
-                                           rill_real *squares) {
+RILL_INLINE rill_vec2 rill_gradient_turn(rill_gradient *b, const uint16_t *list, uint32_t count,
+                                         rill_turn turn, rill_vec2 *velocity, rill_real p,
+                                         rill_real *squares) {
     const __m128 pressure = _mm_set1_ps(p);
     const __m128 own = _mm_set_ps(turn.yy, turn.xx, turn.yy, turn.xx);
     const __m128 cross = _mm_set1_ps(turn.xy);
@@ -166,9 +166,9 @@ static inline rill_vec2 rill_squared(rill_vec2 a) {
     return rill_vec(a.x * a.x, a.y * a.y);
 }
 
-static inline rill_vec2 rill_gradient_turn(rill_gradient *b, const uint16_t *list, uint32_t count,
-                                           rill_turn turn, rill_vec2 *velocity, rill_real p,
-                                           rill_real *squares) {
+RILL_INLINE rill_vec2 rill_gradient_turn(rill_gradient *b, const uint16_t *list, uint32_t count,
+                                         rill_turn turn, rill_vec2 *velocity, rill_real p,
+                                         rill_real *squares) {
     rill_vec2 even = {0, 0};
     rill_vec2 odd = {0, 0};
     rill_vec2 even_squares = {0, 0};

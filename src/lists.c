@@ -7,6 +7,13 @@
 /* Neighbours that a list holds at most: their number is a byte. */
 #define LONGEST_LIST 255u
 
+/* Candidates among which neighbours are looked for without counting them. */
+#if RILL_SSE2
+#define MOST_CANDIDATES RILL_MOST_CANDIDATES
+#else
+#define MOST_CANDIDATES LONGEST_LIST
+#endif
+
 /* Where new entries go. */
 typedef struct rill_writer {
     const rill_vec2 *position;
@@ -157,7 +164,8 @@ static inline uint32_t find_in_cell(rill_writer *writer, const rill_world *world
     uint8_t *count = (uint8_t *)rill_array_of(world, RILL_ARRAY_LIST_COUNT);
     const uint32_t candidates = (runs->below_end - runs->below) + (runs->row_end - runs->row) +
                                 (runs->above_end - runs->above);
-    if (candidates > LONGEST_LIST || candidates * (last - first) > room_of(writer, world, first)) {
+    if (candidates > MOST_CANDIDATES ||
+        candidates * (last - first) > room_of(writer, world, first)) {
         return find_carefully(writer, world, runs, first, last, kind);
     }
     writer->next = find_freely(writer->position, runs, first, last, kind, count, writer->next);
