@@ -135,11 +135,9 @@ static inline void exchange_two(const rill_bodin *bodin, rill_pairs *pairs, cons
 }
 
 static inline rill_vec2 gain_of(const rill_pairs *pairs) {
-    rill_vec2 gain;
     const __m128i both =
         _mm_add_epi32(pairs->gains, _mm_unpackhi_epi64(pairs->gains, pairs->gains));
-    _mm_storel_epi64((__m128i *)(void *)&gain, both);
-    return gain;
+    return rill_vec(_mm_cvtsi128_si32(both), _mm_cvtsi128_si32(_mm_shuffle_epi32(both, 1)));
 }
 
 #else
@@ -171,10 +169,8 @@ static inline void exchange_two(const rill_bodin *bodin, rill_pairs *pairs, cons
 }
 
 static inline rill_vec2 gain_of(const rill_pairs *pairs) {
-    rill_vec2 gain;
-    _mm_storel_pi((__m64 *)(void *)&gain,
-                  _mm_add_ps(pairs->gains, _mm_movehl_ps(pairs->gains, pairs->gains)));
-    return gain;
+    const __m128 both = _mm_add_ps(pairs->gains, _mm_movehl_ps(pairs->gains, pairs->gains));
+    return rill_vec(_mm_cvtss_f32(both), _mm_cvtss_f32(_mm_shuffle_ps(both, both, 1)));
 }
 
 #endif

@@ -88,36 +88,36 @@ static inline void rill_candidates_add(rill_candidates *all, const rill_vec2 *po
 }
 
 /* The position as the search compares it with candidates. */
-typedef struct rill_seeker {
+typedef struct rill_searcher {
 #if RILL_FIXED
     __m128i at;
 #else
     __m128 x, y;
 #endif
-} rill_seeker;
+} rill_searcher;
 
-static inline rill_seeker rill_seeker_of(const rill_candidates *all, rill_vec2 position) {
+static inline rill_searcher rill_searcher_of(const rill_candidates *all, rill_vec2 position) {
 #if RILL_FIXED
-    const rill_seeker seeker = {
+    const rill_searcher searcher = {
         _mm_set1_epi32((((position.x >> 4) - all->origin.x) & 0xFFFF) |
                        (int32_t)((uint32_t)((position.y >> 4) - all->origin.y) << 16))};
 #else
-    const rill_seeker seeker = {_mm_set1_ps(position.x), _mm_set1_ps(position.y)};
+    const rill_searcher searcher = {_mm_set1_ps(position.x), _mm_set1_ps(position.y)};
     (void)all;
 #endif
-    return seeker;
+    return searcher;
 }
 
 /* Bit k is set if the k-th is near. */
-static inline uint32_t rill_near_four(const rill_four *four, rill_seeker seeker) {
+static inline uint32_t rill_near_four(const rill_four *four, rill_searcher searcher) {
 #if RILL_FIXED
     const __m128i d =
-        _mm_sub_epi16(_mm_loadu_si128((const __m128i *)(const void *)four->place), seeker.at);
+        _mm_sub_epi16(_mm_loadu_si128((const __m128i *)(const void *)four->place), searcher.at);
     const __m128i near = _mm_cmplt_epi32(_mm_madd_epi16(d, d), _mm_set1_epi32(1 << 24));
     return (uint32_t)_mm_movemask_ps(_mm_castsi128_ps(near));
 #else
-    const __m128 x = _mm_sub_ps(_mm_loadu_ps(four->x), seeker.x);
-    const __m128 y = _mm_sub_ps(_mm_loadu_ps(four->y), seeker.y);
+    const __m128 x = _mm_sub_ps(_mm_loadu_ps(four->x), searcher.x);
+    const __m128 y = _mm_sub_ps(_mm_loadu_ps(four->y), searcher.y);
     const __m128 square = _mm_add_ps(_mm_mul_ps(x, x), _mm_mul_ps(y, y));
     return (uint32_t)_mm_movemask_ps(_mm_cmplt_ps(square, _mm_set1_ps(1)));
 #endif
@@ -132,10 +132,10 @@ static inline uint16_t *rill_candidates_near(const rill_candidates *all, uint32_
                                           {3, 0, 0, 0}, {0, 3, 0, 0}, {1, 3, 0, 0}, {0, 1, 3, 0},
                                           {2, 3, 0, 0}, {0, 2, 3, 0}, {1, 2, 3, 0}, {0, 1, 2, 3}};
     static const uint8_t count[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
-    const rill_seeker seeker = rill_seeker_of(all, position);
+    const rill_searcher searcher = rill_searcher_of(all, position);
     const rill_four *const end = all->four + all->count;
     for (const rill_four *four = all->four + start; four != end; four++) {
-        const uint32_t bits = rill_near_four(four, seeker);
+        const uint32_t bits = rill_near_four(four, searcher);
         const __m128i first = _mm_loadl_epi64((const __m128i *)(const void *)four->first);
         const __m128i found = _mm_loadl_epi64((const __m128i *)(const void *)order[bits]);
         _mm_storel_epi64((__m128i *)(void *)next, _mm_add_epi16(found, first));
