@@ -134,8 +134,8 @@ typedef struct rill_strain {
 static inline int exceeds(const rill_bodin *bodin, uint32_t i, const rill_strain *limit) {
     const rill_vec2 v = bodin->velocity[i];
     return rill_slow_value(bodin->slow[i]) > limit->lasting ||
-           bodin->pressure[i] > limit->pressure ||
-           rill_max(rill_abs(v.x), rill_abs(v.y)) > limit->motion;
+           bodin->pressure[i] > limit->pressure || v.x > limit->motion || v.x < -limit->motion ||
+           v.y > limit->motion || v.y < -limit->motion;
 }
 
 /* Counts the particles that ask for more substeps, and those that forbid fewer. Motions go with the
@@ -161,10 +161,19 @@ static void count_strained(rill_world *world, const rill_bodin *bodin) {
     world->nearly_strained = nearly_strained;
 }
 
-/* Between two substeps only pairs at the very edge of their kernels come and go. */
+/* Between two substeps only pairs at the very edge of their kernels come and go. The first of them
+ * exchanges velocities for both. */
+#define SUBSTEPS_PER_SEARCH 2
+
 static uint32_t substeps_per_search(const rill_config *config) {
     (void)config;
-    return 2;
+    return SUBSTEPS_PER_SEARCH;
+}
+
+/* Substeps of a step per search, on average. */
+static rill_real substeps_for_each_search(uint32_t substeps) {
+    const uint32_t searches = (substeps + SUBSTEPS_PER_SEARCH - 1) / SUBSTEPS_PER_SEARCH;
+    return rill_div(rill_from_int((int32_t)substeps), rill_from_int((int32_t)searches));
 }
 
 static rill_list_kind list_kind(const rill_config *config) {
@@ -200,10 +209,11 @@ static rill_substance prepare(const rill_world *world, const rill_material *mate
     const rill_real sum = rill_mul(rill_mul(r, r), RILL_RATIO(10472, 10000)) - RILL_ONE;
     const rill_real share =
         rill_mul(rill_div(material->viscosity, world->units.rate), RILL_RATIO(3, 10));
+    const rill_real times = substeps_for_each_search(world->units.substeps);
     rill_substance substance = {0};
-    substance.viscosity = rill_div(rill_max(share, LEAST_VISCOSITY), sum);
-    substance.friction =
-        rill_mul(rill_div(material->friction, world->units.rate), RILL_RATIO(4, 10));
+    substance.viscosity = rill_mul(rill_div(rill_max(share, LEAST_VISCOSITY), sum), times);
+    substance.friction = rill_mul(
+        rill_mul(rill_div(material->friction, world->units.rate), RILL_RATIO(4, 10)), times);
     /* Half a plane of R^2 particles per h^2 pulls with 0.1524 R^2 times what a pair does. */
     substance.tension = rill_fine_of(
         rill_div(rill_div(material->tension, units->rate), rill_mul(units->speed, rill_mul(r, r))));
@@ -288,6 +298,7 @@ static rill_bodin bodin_of(const rill_world *world) {
     bodin.tense = any_tension(world);
 
     const rill_real xi = rill_div(RILL_ONE, RILL_ONE + 4 * settings->damping);
+    bodin.gravity = rill_vec(0, 0);
     bodin.inverse_rest = rill_div(RILL_ONE, rest_density(settings));
     bodin.weight_scale = rill_mul(bodin.inverse_rest, rill_kernel_norm(settings->kernel).weight);
     bodin.slope_scale = rill_mul(bodin.inverse_rest, rill_kernel_norm(settings->kernel).slope);
@@ -320,17 +331,9 @@ static void refine(const rill_bodin *bodin) {
 }
 
 /* Whole quanta, because velocities are rounded to them in the end: finer gravity would be lost. */
-static rill_vec2 add_gravity(rill_world *world, const rill_bodin *bodin) {
+static rill_vec2 next_gravity(rill_world *world) {
     const rill_vec2 whole = rill_gravity_next(&world->gravity);
-    const rill_vec2 gravity = rill_vec(rill_fine_of(whole.x), rill_fine_of(whole.y));
-    for (uint32_t i = 0; i < bodin->count; i++) {
-        const rill_real scale = bodin->substance[bodin->material[i]].gravity_scale;
-        const rill_vec2 change =
-            scale == RILL_ONE ? gravity
-                              : rill_vec(rill_mul(gravity.x, scale), rill_mul(gravity.y, scale));
-        bodin->velocity[i] = rill_vec_add(bodin->velocity[i], change);
-    }
-    return gravity;
+    return rill_vec(rill_fine_of(whole.x), rill_fine_of(whole.y));
 }
 
 /* The sweeps of a substep: its share of the step's, but two at least, where there are two. Movable
@@ -382,15 +385,17 @@ static void solve(rill_world *world, rill_timing *timing) {
     rill_bodin_bodies_begin(world, &bodin);
     rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
     refine(&bodin);
-    rill_bodin_viscosity(world, &bodin);
+    if (world->bodies.search_age == 0) {
+        rill_bodin_viscosity(world, &bodin);
+    }
     if (bodin.tense) {
         rill_bodin_pull(&bodin);
     }
-    const rill_vec2 gravity = add_gravity(world, &bodin);
+    bodin.gravity = next_gravity(world);
     rill_bodin_linearise(world, &bodin);
     rill_still_pin(world);
     rill_stopwatch_lap(&watch, timing ? &timing->prepare : NULL);
-    rill_bodin_bodies_start(world, &bodin, gravity);
+    rill_bodin_bodies_start(world, &bodin, bodin.gravity);
     rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
     sweep(world, &bodin, timing);
     watch = rill_stopwatch_start(timing);

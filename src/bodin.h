@@ -29,6 +29,7 @@ typedef struct rill_bodin {
     const rill_substance *substance;
     rill_lists lists;
 
+    rill_vec2 gravity;      /* fine: velocity that a substep adds */
     rill_real inverse_rest; /* 1 / rest density */
     rill_real weight_scale; /* from the kernel as computed to a share of the rest density */
     rill_real slope_scale;  /* the same of its slope */
@@ -45,7 +46,8 @@ void rill_bodin_viscosity(const rill_world *world, const rill_bodin *all);
 /* Surface tension. */
 void rill_bodin_pull(const rill_bodin *bodin);
 
-/* Finds densities, gradients, diagonals and targets; presses with the last substep's pressures. */
+/* Finds densities, gradients, diagonals and targets; adds gravity and presses with the last
+ * substep's pressures. */
 void rill_bodin_linearise(rill_world *world, const rill_bodin *all);
 
 /* Adds the impulses of a pressure of particle i to it and to its neighbours. */

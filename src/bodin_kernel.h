@@ -9,59 +9,13 @@
 #include "vec.h"
 #include "world.h"
 
-/* A pair as a kernel sees it, up to constant factors. */
+/* A pair as a kernel sees it, up to constant factors: W(0) is 1. */
 typedef struct rill_kernel_sample {
     rill_real weight; /* W */
     rill_real slope;  /* J/r */
 } rill_kernel_sample;
 
-/* 1 - r^2 for particles nearer than 1. */
-static inline rill_real rill_near_weight(rill_vec2 d) {
-#if RILL_FIXED
-    const int32_t x = d.x >> 4;
-    const int32_t y = d.y >> 4;
-    return ((1 << 24) - x * x - y * y) >> 8;
-#else
-    return 1 - (d.x * d.x + d.y * d.y);
-#endif
-}
-
-#if RILL_FIXED
-
-#define RILL_KERNEL_STEPS 256
-
-/* Weight and slope at r^2 = k/256, by kernel. Below r = 1/16 the slope is J(r)/(1/16), but for
- * Wendland's, whose J/r is finite. */
-extern const int32_t rill_bodin_kernel_table[4][2][RILL_KERNEL_STEPS + 1];
-
-/* The constant factors: the tables contain them. */
-static inline rill_kernel_sample rill_kernel_norm(uint32_t kernel) {
-    const rill_kernel_sample norm = {RILL_ONE, RILL_ONE};
-    (void)kernel;
-    return norm;
-}
-
-/* Linear between entries; the square is taken from 12 fraction bits of each component. */
-static inline rill_kernel_sample rill_kernel_at(uint32_t kernel, rill_vec2 d) {
-    rill_kernel_sample sample = {0, 0};
-    const int32_t x = d.x >> 4;
-    const int32_t y = d.y >> 4;
-    const int32_t square = x * x + y * y;
-    if (square >= 1 << 24) {
-        return sample;
-    }
-    const int32_t k = square >> 16;
-    const int32_t part = (square >> 4) & 0xFFF; /* Q0.12 */
-    const int32_t *weight = rill_bodin_kernel_table[kernel][0] + k;
-    const int32_t *slope = rill_bodin_kernel_table[kernel][1] + k;
-    sample.weight = weight[0] + (((weight[1] - weight[0]) * part) >> 12);
-    sample.slope = slope[0] + (rill_real)(((int64_t)(slope[1] - slope[0]) * part) >> 12);
-    return sample;
-}
-
-#else
-
-/* The constant factors of the kernels below. */
+/* What W and J/r as computed here are to be multiplied by. */
 static inline rill_kernel_sample rill_kernel_norm(uint32_t kernel) {
     static const rill_kernel_sample norm[4] = {
         {RILL_RATIO(12732395, 10000000), RILL_RATIO(76394373, 10000000)}, /* 4/pi, 24/pi */
@@ -71,6 +25,56 @@ static inline rill_kernel_sample rill_kernel_norm(uint32_t kernel) {
     };
     return norm[kernel];
 }
+
+#if RILL_FIXED
+
+#define RILL_KERNEL_STEPS 256
+
+/* By kernel and r^2 = k/256: the weight (Q0.15), its change to the next entry, the slope, its
+ * change. Slopes are Q0.15 of Wendland's kernel and Q4.11 of the others, which are held below r =
+ * 1/16 and end at 16. What does not fit 16 bits is rounded down; the last entry is 0. */
+extern const int16_t rill_bodin_kernel_table[4][4 * (RILL_KERNEL_STEPS + 1)];
+
+/* A distance in 14 fraction bits, rounded. */
+static inline int32_t rill_distance14(rill_real a) {
+    return (a + 2) >> 2;
+}
+
+/* r^2 in Q4.28; 1 or more beyond the reach of kernels, however far. */
+static inline uint32_t rill_square28(int32_t x, int32_t y) {
+    const int32_t one = 1 << 14;
+    return x > one || x < -one || y > one || y < -one ? 1u << 28 : (uint32_t)(x * x + y * y);
+}
+
+/* A pair in the table: linear between entries. */
+typedef struct rill_kernel_value {
+    int32_t weight; /* Q2.29 */
+    int32_t slope;  /* as in the table */
+} rill_kernel_value;
+
+static inline rill_kernel_value rill_kernel_value_at(const int16_t *table, uint32_t square) {
+    const uint32_t k = square >> 20;
+    const int16_t *entry = table + 4 * (k < RILL_KERNEL_STEPS ? k : RILL_KERNEL_STEPS);
+    const int32_t part = (int32_t)(square >> 6 & 0x3FFF); /* Q0.14 */
+    const rill_kernel_value value = {entry[0] * 16384 + entry[1] * part,
+                                     (entry[2] * 16384 + entry[3] * part + 8192) >> 14};
+    return value;
+}
+
+/* Fraction bits of the table's slopes. */
+static inline uint32_t rill_slope_bits(uint32_t kernel) {
+    return kernel == RILL_BODIN_WENDLAND ? 15 : 11;
+}
+
+static inline rill_kernel_sample rill_kernel_at(uint32_t kernel, rill_vec2 d) {
+    const uint32_t square = rill_square28(rill_distance14(d.x), rill_distance14(d.y));
+    const rill_kernel_value value = rill_kernel_value_at(rill_bodin_kernel_table[kernel], square);
+    const rill_kernel_sample sample = {value.weight >> 13,
+                                       value.slope << (16 - rill_slope_bits(kernel))};
+    return sample;
+}
+
+#else
 
 static inline rill_kernel_sample rill_kernel_at(uint32_t kernel, rill_vec2 d) {
     rill_kernel_sample sample = {0, 0};

@@ -2,6 +2,7 @@
  * pressures to begin with. */
 #include "bodin.h"
 #include "bodin_gather.h"
+#include "inline.h"
 #include "parting.h"
 
 #include "bodin_walls.h"
@@ -19,8 +20,10 @@
 
 /* One particle while its constraint is put together. */
 typedef struct rill_constraint {
-    rill_moments sums; /* density relative to rest, and the moments of the gradient */
-    rill_vec2 wall;    /* gradient of the walls */
+    rill_moments sums;   /* density relative to rest, and the moments of the gradient */
+    rill_vec2 wall;      /* gradient of the walls */
+    rill_vec2 gradients; /* sum of those that will not be turned */
+    rill_real squares;   /* and of their squares */
 } rill_constraint;
 
 /* What the walls add. In a corner the quadrant behind both walls must not count twice. */
@@ -66,8 +69,8 @@ static void add_bodies(const rill_body_terms *bodies, rill_constraint *constrain
  * the tensor of moments (sum of b times d) and t half its trace: with it, no uniform shear changes
  * the density. In full it has no dissipation left and boils; 8/10 is calm and flows. It fades out
  * below the rest density, where moments are unreliable. */
-static rill_turn correction_of(const rill_moments *c, rill_real correction) {
-    rill_turn turn = {RILL_ONE, 0, RILL_ONE};
+RILL_INLINE rill_turn correction_of(const rill_moments *c, rill_real correction, rill_real scale) {
+    rill_turn turn = {scale, 0, scale};
     const rill_real trace = (c->xx + c->yy) / 2;
     const rill_real square = rill_product(trace, trace);
     const rill_real determinant = rill_product(c->xx, c->yy) - rill_product(c->xy, c->xy);
@@ -75,9 +78,9 @@ static rill_turn correction_of(const rill_moments *c, rill_real correction) {
     if (fade > 0 && trace > RILL_RATIO(3, 10) && determinant > square / 5) {
         const rill_real share = rill_product(fade, correction);
         const rill_real factor = rill_product(share, rill_div(trace, determinant));
-        turn.xx = RILL_ONE - share + rill_product(factor, c->yy);
-        turn.xy = -rill_product(factor, c->xy);
-        turn.yy = RILL_ONE - share + rill_product(factor, c->xx);
+        turn.xx = rill_product(scale, RILL_ONE - share + rill_product(factor, c->yy));
+        turn.xy = rill_product(scale, -rill_product(factor, c->xy));
+        turn.yy = rill_product(scale, RILL_ONE - share + rill_product(factor, c->xx));
     }
     return turn;
 }
@@ -111,6 +114,14 @@ static void nudge(const rill_bodin *bodin, uint32_t i) {
     bodin->velocity[i] = rill_vec_add(bodin->velocity[i], step);
 }
 
+/* What gravity adds to the velocity of a particle. */
+static inline rill_vec2 fall_of(const rill_bodin *bodin, uint32_t i) {
+    const rill_vec2 gravity = bodin->gravity;
+    const rill_real scale = bodin->substance[bodin->material[i]].gravity_scale;
+    return scale == RILL_ONE ? gravity
+                             : rill_vec(rill_mul(gravity.x, scale), rill_mul(gravity.y, scale));
+}
+
 /* The pressure to begin with. The fluctuating part of the last one fades, the lasting part stays:
  * fading all of it would leave the fluid compressed, keeping all of it lets a deep column bounce
  * for ever. */
@@ -135,42 +146,81 @@ static inline rill_fine recovery(const rill_bodin *bodin, rill_real error, int a
                : small;
 }
 
-/* Gathers one particle's constraint and presses with what it begins with. Returns its relative
- * density error. */
-static inline rill_real linearise(const rill_world *world, const rill_bodin *bodin, uint32_t i,
-                                  const uint16_t *list, rill_gradient *gradient, rill_real self,
-                                  rill_real share) {
+/* What is the same for all particles. Where it is known to the compiler, the loop over them needs
+ * no branches for it. */
+typedef struct rill_flavour {
+    uint32_t kernel;
+    int turned; /* gradients are corrected */
+    int pure;   /* one mass for all, no bodies */
+} rill_flavour;
+
+/* The constraint of the neighbours alone. */
+RILL_INLINE rill_constraint gather(const rill_bodin *bodin, rill_vec2 at, const uint16_t *list,
+                                   uint32_t count, rill_gradient *gradient, rill_flavour flavour) {
+    rill_constraint constraint = {{0, 0, 0, 0}, {0, 0}, {0, 0}, 0};
+    if (flavour.turned) {
+        constraint.sums = rill_gather(bodin, flavour.kernel, at, list, count, gradient);
+    } else {
+        const rill_sums sums =
+            rill_gather_unturned(bodin, flavour.kernel, at, list, count, gradient);
+        constraint.sums.density = sums.density;
+        constraint.gradients = sums.gradients;
+        constraint.squares = sums.squares;
+    }
+    constraint.sums.density = rill_product(constraint.sums.density + RILL_ONE, bodin->weight_scale);
+    return constraint;
+}
+
+/* Presses with the pressure that a particle begins with, and adds gravity. Turns the gradients
+ * before that if they are to be. Returns the diagonal of the constraint without bodies. */
+RILL_INLINE rill_real begin(const rill_world *world, const rill_bodin *bodin, uint32_t i,
+                            const uint16_t *list, rill_gradient *gradient, rill_fine pressure,
+                            const rill_constraint *constraint, rill_flavour flavour) {
+    const int mixed = !flavour.pure && bodin->mixed;
     const uint32_t count = bodin->lists.count[i];
-    const rill_vec2 at = bodin->position[i];
-    rill_constraint constraint;
-    constraint.sums = rill_gather(bodin, at, list, count, gradient);
-    constraint.sums.density = rill_product(constraint.sums.density + self, bodin->weight_scale);
-    constraint.wall = rill_vec(0, 0);
-    if (rill_is_near_wall(world, at)) {
-        add_walls(world, bodin, i, &constraint);
+    const rill_fine shared = mixed ? 0 : pressure;
+    rill_vec2 sum = constraint->gradients;
+    rill_real diagonal = constraint->squares;
+    if (flavour.turned) {
+        const rill_turn turn = correction_of(&constraint->sums, world->config.bodin.correction,
+                                             rill_gather_scale(bodin, flavour.kernel));
+        sum = rill_gradient_turn(gradient, list, count, turn, bodin->velocity, shared, &diagonal);
+    } else {
+        rill_gradient_press(gradient, list, count, bodin->velocity, shared);
     }
-    rill_body_terms bodies = {0, {0, 0}, 0, 0, 0, 0, 0};
-    const int at_body = rill_bodin_body_terms(world, bodin, i, &bodies);
-    if (at_body) {
-        add_bodies(&bodies, &constraint);
-    }
-    const rill_turn turn = correction_of(&constraint.sums, world->config.bodin.correction);
-    const rill_fine pressure =
-        start_pressure(&bodin->slow[i], bodin->pressure[i], world->config.bodin.warm_start, share);
-    const rill_fine shared = bodin->mixed ? 0 : pressure;
-    rill_real diagonal = 0;
-    const rill_vec2 sum = rill_vec_add(
-        rill_gradient_turn(gradient, list, count, turn, bodin->velocity, shared, &diagonal),
-        constraint.wall);
+    sum = rill_vec_add(sum, constraint->wall);
     bodin->sum[i] = sum;
-    if (bodin->mixed) {
+    rill_vec2 gain = fall_of(bodin, i);
+    if (mixed) {
         diagonal = weigh(bodin, i, list, gradient, sum);
         rill_bodin_press(bodin, i, list, gradient, pressure);
     } else {
         diagonal += square_of(sum);
-        bodin->velocity[i] = rill_vec_add(bodin->velocity[i], rill_vec_scale(sum, pressure));
+        gain = rill_vec_add(gain, rill_vec_scale(sum, pressure));
     }
-    diagonal += bodies.mobility;
+    bodin->velocity[i] = rill_vec_add(bodin->velocity[i], gain);
+    return diagonal;
+}
+
+/* Gathers one particle's constraint and presses with what it begins with. Returns its relative
+ * density error. */
+RILL_INLINE rill_real linearise(const rill_world *world, const rill_bodin *bodin, uint32_t i,
+                                const uint16_t *list, rill_gradient *gradient, rill_real share,
+                                rill_flavour flavour) {
+    const rill_vec2 at = bodin->position[i];
+    rill_constraint constraint = gather(bodin, at, list, bodin->lists.count[i], gradient, flavour);
+    if (rill_is_near_wall(world, at)) {
+        add_walls(world, bodin, i, &constraint);
+    }
+    rill_body_terms bodies = {0, {0, 0}, 0, 0, 0, 0, 0};
+    const int at_body = !flavour.pure && rill_bodin_body_terms(world, bodin, i, &bodies);
+    if (at_body) {
+        add_bodies(&bodies, &constraint);
+    }
+    const rill_fine pressure =
+        start_pressure(&bodin->slow[i], bodin->pressure[i], world->config.bodin.warm_start, share);
+    const rill_real diagonal =
+        begin(world, bodin, i, list, gradient, pressure, &constraint, flavour) + bodies.mobility;
     const rill_real error = constraint.sums.density - RILL_ONE;
     bodin->target[i] = -recovery(bodin, error, at_body) - bodies.driven;
     if (diagonal > RILL_RATIO(1, 1024)) {
@@ -187,16 +237,15 @@ static inline rill_real linearise(const rill_world *world, const rill_bodin *bod
     return error;
 }
 
-RILL_HOT void rill_bodin_linearise(rill_world *world, const rill_bodin *all) {
+RILL_INLINE void linearise_all(rill_world *world, const rill_bodin *all, rill_flavour flavour) {
     const rill_bodin bodin = *all; /* a copy that no store through a pointer can change */
     const uint16_t *list = bodin.lists.other;
     rill_gradient *gradient = bodin.gradient;
-    const rill_real self = rill_kernel_at(bodin.kernel, rill_vec(0, 0)).weight;
     const rill_real share = rill_div(SLOW_RATE, world->units.rate);
     rill_total total_error = 0;
     rill_real largest_error = 0;
     for (uint32_t i = 0; i < bodin.count; i++) {
-        const rill_real error = linearise(world, &bodin, i, list, gradient, self, share);
+        const rill_real error = linearise(world, &bodin, i, list, gradient, share, flavour);
         largest_error = rill_max(largest_error, error);
         total_error += rill_max(error, 0);
         list += bodin.lists.count[i];
@@ -204,6 +253,41 @@ RILL_HOT void rill_bodin_linearise(rill_world *world, const rill_bodin *all) {
     }
     world->stats.density_error_max = largest_error;
     world->stats.density_error_mean = rill_total_mean(total_error, bodin.count);
+}
+
+RILL_HOT static void linearise_any(rill_world *world, const rill_bodin *all, rill_flavour flavour) {
+    linearise_all(world, all, flavour);
+}
+
+/* The presets' own loops, where there is room for them. */
+#if RILL_SSE2
+
+static void linearise_standard(rill_world *world, const rill_bodin *all) {
+    const rill_flavour flavour = {RILL_BODIN_WENDLAND, 1, 1};
+    linearise_all(world, all, flavour);
+}
+
+static void linearise_budget(rill_world *world, const rill_bodin *all) {
+    const rill_flavour flavour = {RILL_BODIN_CONE, 0, 1};
+    linearise_all(world, all, flavour);
+}
+
+#endif
+
+void rill_bodin_linearise(rill_world *world, const rill_bodin *all) {
+    const rill_flavour flavour = {all->kernel, world->config.bodin.correction > 0,
+                                  !all->mixed && !rill_has_bodies(world)};
+#if RILL_SSE2
+    if (flavour.pure && flavour.turned && flavour.kernel == RILL_BODIN_WENDLAND) {
+        linearise_standard(world, all);
+        return;
+    }
+    if (flavour.pure && !flavour.turned && flavour.kernel == RILL_BODIN_CONE) {
+        linearise_budget(world, all);
+        return;
+    }
+#endif
+    linearise_any(world, all, flavour);
 }
 
 #else

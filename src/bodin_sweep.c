@@ -1,5 +1,6 @@
 /* The Gauss-Seidel sweep over the density constraints. */
 #include "bodin.h"
+#include "inline.h"
 
 #if RILL_BODIN
 
@@ -7,22 +8,29 @@
  * range of the fine scalar: 255 neighbours with gradients below 4. */
 #define PRESSURE_LIMIT RILL_ONE
 
-static inline void press(const rill_bodin *bodin, uint32_t i, const uint16_t *list,
-                         const rill_gradient *gradient, rill_fine pressure) {
+/* Among particles of several masses. */
+static void press_mixed(const rill_bodin *bodin, uint32_t i, const uint16_t *list,
+                        const rill_gradient *gradient, rill_fine pressure) {
+    const rill_substance *substance = bodin->substance;
+    const rill_fine own = rill_product(pressure, substance[bodin->material[i]].inverse_mass);
     rill_vec2 *velocity = bodin->velocity;
-    rill_fine own = pressure;
-    if (bodin->mixed) {
-        const rill_substance *substance = bodin->substance;
-        own = rill_product(pressure, substance[bodin->material[i]].inverse_mass);
-        for (uint32_t n = 0; n < bodin->lists.count[i]; n++) {
-            const rill_real inverse_mass = substance[bodin->material[list[n]]].inverse_mass;
-            rill_gradient_press(gradient + n, list + n, 1, velocity,
-                                rill_product(pressure, inverse_mass));
-        }
-    } else {
-        rill_gradient_press(gradient, list, bodin->lists.count[i], velocity, pressure);
+    for (uint32_t n = 0; n < bodin->lists.count[i]; n++) {
+        const rill_real inverse_mass = substance[bodin->material[list[n]]].inverse_mass;
+        rill_gradient_press(gradient + n, list + n, 1, velocity,
+                            rill_product(pressure, inverse_mass));
     }
     velocity[i] = rill_vec_add(velocity[i], rill_vec_scale(bodin->sum[i], own));
+}
+
+RILL_INLINE void press(const rill_bodin *bodin, uint32_t i, const uint16_t *list,
+                       const rill_gradient *gradient, rill_fine pressure) {
+    rill_vec2 *velocity = bodin->velocity;
+    if (bodin->mixed) {
+        press_mixed(bodin, i, list, gradient, pressure);
+        return;
+    }
+    rill_gradient_press(gradient, list, bodin->lists.count[i], velocity, pressure);
+    velocity[i] = rill_vec_add(velocity[i], rill_vec_scale(bodin->sum[i], pressure));
 }
 
 void rill_bodin_press(const rill_bodin *bodin, uint32_t i, const uint16_t *list,

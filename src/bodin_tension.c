@@ -2,7 +2,6 @@
  * they add up to one inwards, which rounds drops and holds threads together (Becker and Teschner's
  * force, 2007, with a weight that needs no root). */
 #include "bodin.h"
-#include "bodin_kernel.h"
 
 #if RILL_BODIN
 
@@ -12,7 +11,7 @@ static inline void pull_pair(const rill_bodin *bodin, uint32_t i, uint32_t j) {
     const rill_substance *mine = &bodin->substance[bodin->material[i]];
     const rill_substance *theirs = &bodin->substance[bodin->material[j]];
     const rill_vec2 d = rill_vec_sub(bodin->position[j], bodin->position[i]);
-    const rill_real u = rill_max(rill_near_weight(d), 0);
+    const rill_real u = rill_max(RILL_ONE - rill_vec_dot(d, d), 0);
     const rill_fine force =
         rill_product(rill_min(mine->tension, theirs->tension), rill_product(u, u));
     const rill_vec2 momentum = rill_vec_scale(d, force);

@@ -1,6 +1,5 @@
 /* Gradients of the density constraint, and what the solver does with a list of them:
  *
- *   rill_gradient_of(b)      packs a gradient
  *   rill_gradient_rate       rate of change of a density
  *   rill_gradient_press      takes b p from the neighbours' velocities
  *   rill_gradient_turn       turns every b by a matrix, presses with the results, adds up them and

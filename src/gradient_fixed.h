@@ -7,20 +7,13 @@
 #ifndef RILL_SRC_GRADIENT_FIXED_H
 #define RILL_SRC_GRADIENT_FIXED_H
 
+#include "inline.h"
 #include "vec.h"
+#include "vector.h"
 
 typedef struct rill_gradient {
     int16_t x, y;
 } rill_gradient;
-
-static inline int16_t rill_gradient_pack(rill_real a) {
-    return (int16_t)rill_clamp((a + 4) >> 3, -32767, 32767);
-}
-
-static inline rill_gradient rill_gradient_of(rill_vec2 b) {
-    const rill_gradient packed = {rill_gradient_pack(b.x), rill_gradient_pack(b.y)};
-    return packed;
-}
 
 static inline rill_vec2 rill_gradient_value(rill_gradient b) {
     return rill_vec(b.x * 8, b.y * 8);
@@ -48,33 +41,144 @@ static inline rill_fine rill_gradient_rate(const rill_gradient *b, const uint16_
                                            uint32_t count, const rill_vec2 *velocity, rill_vec2 sum,
                                            rill_vec2 own) {
     int64_t rate = 4096 - (int64_t)(sum.x >> 3) * own.x - (int64_t)(sum.y >> 3) * own.y;
-    for (uint32_t n = 0; n < count; n++) {
-        const rill_vec2 v = velocity[list[n]];
-        rate += (int64_t)b[n].x * v.x + (int64_t)b[n].y * v.y;
+    for (const uint16_t *const pairs_end = list + (count & ~1u); list != pairs_end;
+         list += 2, b += 2) {
+        const rill_vec2 v = velocity[list[0]];
+        const rill_vec2 w = velocity[list[1]];
+        rate += (int64_t)b[0].x * v.x + (int64_t)b[0].y * v.y;
+        rate += (int64_t)b[1].x * w.x + (int64_t)b[1].y * w.y;
+    }
+    if (count & 1u) {
+        const rill_vec2 v = velocity[*list];
+        rate += (int64_t)b->x * v.x + (int64_t)b->y * v.y;
     }
     /* 64 is more than any fluid does; it keeps what is computed from the rate in range. */
     const int64_t limit = (int64_t)64 << 33;
     return (rill_fine)((rate < -limit ? -limit : rate > limit ? limit : rate) >> 13);
 }
 
-/* Takes b p from the neighbours' fine velocities, rounded. */
-static inline void rill_gradient_press(const rill_gradient *b, const uint16_t *list, uint32_t count,
-                                       rill_vec2 *velocity, rill_fine p) {
-    for (uint32_t n = 0; n < count; n++) {
-        rill_vec2 *v = &velocity[list[n]];
-        v->x -= (rill_real)(((int64_t)b[n].x * p + 4096) >> 13);
-        v->y -= (rill_real)(((int64_t)b[n].y * p + 4096) >> 13);
+/* What a pressure takes from a component of a neighbour's fine velocity: b p, rounded. */
+static inline rill_fine rill_gradient_times(int32_t b, rill_fine p) {
+    return (rill_fine)(((int64_t)b * p + 4096) >> 13);
+}
+
+static inline void rill_gradient_press_one(rill_gradient b, rill_vec2 *velocity, rill_fine p) {
+    velocity->x -= rill_gradient_times(b.x, p);
+    velocity->y -= rill_gradient_times(b.y, p);
+}
+
+/* A symmetric matrix in Q3.12, held within 16 bits. */
+static inline int32_t rill_turn12(rill_real a) {
+    return rill_clamp((a + 8) >> 4, -32767, 32767);
+}
+
+/* Sums of the turned gradients. */
+typedef struct rill_turned {
+    int32_t x, y;    /* Q2.13 */
+    int32_t squares; /* Q13.18: 255 of 32 at most */
+} rill_turned;
+
+#if RILL_SSE2
+
+/* A pressure as 2^15 high + low, both of 16 bits: |p| < 1024. */
+typedef struct rill_halves {
+    __m128i high, low;
+} rill_halves;
+
+static inline rill_halves rill_halves_of(rill_fine p) {
+    const rill_halves halves = {_mm_set1_epi32(p >> 15 & 0xFFFF), _mm_set1_epi32(p & 0x7FFF)};
+    return halves;
+}
+
+/* Takes the products of two gradients, 32 bits a component with the upper half 0, and a pressure.
+ * As p = 2^15 high + low, (b p + 4096) >> 13 is 4 b high + ((b low + 4096) >> 13). */
+static inline void rill_take_two(rill_vec2 *velocity, const uint16_t *list, __m128i b,
+                                 rill_halves p) {
+    const __m128i low =
+        _mm_srai_epi32(_mm_add_epi32(_mm_madd_epi16(b, p.low), _mm_set1_epi32(4096)), 13);
+    const __m128i change = _mm_add_epi32(_mm_slli_epi32(_mm_madd_epi16(b, p.high), 2), low);
+    rill_vec2 *const first = &velocity[list[0]];
+    rill_vec2 *const second = &velocity[list[1]];
+    const __m128i old = _mm_castps_si128(rill_load_both(first, second));
+    rill_store_both(first, second, _mm_castsi128_ps(_mm_sub_epi32(old, change)));
+}
+
+RILL_INLINE void rill_gradient_press(const rill_gradient *b, const uint16_t *list, uint32_t count,
+                                     rill_vec2 *velocity, rill_fine p) {
+    const __m128i zero = _mm_setzero_si128();
+    const rill_halves halves = rill_halves_of(p);
+    const uint16_t *const pairs_end = list + (count & ~1u);
+    const uint16_t *const fours_end = list + (count & ~3u);
+    for (; list != fours_end; list += 4, b += 4) {
+        const __m128i four = _mm_loadu_si128((const __m128i *)(const void *)b);
+        rill_take_two(velocity, list, _mm_unpacklo_epi16(four, zero), halves);
+        rill_take_two(velocity, list + 2, _mm_unpackhi_epi16(four, zero), halves);
+    }
+    if (list != pairs_end) {
+        const __m128i two = _mm_loadl_epi64((const __m128i *)(const void *)b);
+        rill_take_two(velocity, list, _mm_unpacklo_epi16(two, zero), halves);
+        list += 2;
+        b += 2;
+    }
+    if (count & 1u) {
+        rill_gradient_press_one(*b, &velocity[*list], p);
     }
 }
 
-/* Turns every b by a symmetric matrix with elements below 8 and presses with it; returns the sum of
- * the turned ones and adds their squares. */
-static inline rill_vec2 rill_gradient_turn(rill_gradient *b, const uint16_t *list, uint32_t count,
-                                           rill_turn turn, rill_vec2 *velocity, rill_fine p,
-                                           rill_real *squares) {
-    const rill_turn q12 = {(turn.xx + 8) >> 4, (turn.xy + 8) >> 4, (turn.yy + 8) >> 4};
-    rill_vec2 sum = {0, 0};
-    int64_t total = 0;
+/* Both components of a gradient times a row of a matrix: see rill_gradient_turn. */
+static inline __m128i rill_turn_row(__m128i b, __m128i row) {
+    return _mm_srai_epi32(_mm_add_epi32(_mm_madd_epi16(b, row), _mm_set1_epi32(2048)), 12);
+}
+
+static inline __m128i rill_turn_row_of(int32_t x, int32_t y) {
+    return _mm_set_epi16((short)y, (short)x, (short)y, (short)x, (short)y, (short)x, (short)y,
+                         (short)x);
+}
+
+/* Four at a time. The gradients behind the list are 0 up to a multiple of four, see
+ * bodin_gather_fixed.h. */
+RILL_INLINE rill_turned rill_turn_all(rill_gradient *b, uint32_t count, rill_turn turn) {
+    const __m128i above = rill_turn_row_of(rill_turn12(turn.xx), rill_turn12(turn.xy));
+    const __m128i below = rill_turn_row_of(rill_turn12(turn.xy), rill_turn12(turn.yy));
+    const __m128i only_x = rill_turn_row_of(1, 0);
+    const __m128i only_y = rill_turn_row_of(0, 1);
+    __m128i x = _mm_setzero_si128();
+    __m128i y = _mm_setzero_si128();
+    __m128i squares = _mm_setzero_si128();
+    for (uint32_t n = 0; n < count; n += 4) {
+        __m128i *const place = (__m128i *)(void *)(b + n);
+        const __m128i old = _mm_loadu_si128(place);
+        const __m128i all =
+            _mm_max_epi16(_mm_packs_epi32(rill_turn_row(old, above), rill_turn_row(old, below)),
+                          _mm_set1_epi16(-32767));
+        const __m128i four = _mm_unpacklo_epi16(all, _mm_unpackhi_epi64(all, all));
+        _mm_storeu_si128(place, four);
+        x = _mm_add_epi32(x, _mm_madd_epi16(four, only_x));
+        y = _mm_add_epi32(y, _mm_madd_epi16(four, only_y));
+        squares = _mm_add_epi32(squares, _mm_srai_epi32(_mm_madd_epi16(four, four), 8));
+    }
+    const __m128i xy = _mm_add_epi32(_mm_unpacklo_epi32(x, y), _mm_unpackhi_epi32(x, y));
+    const __m128i sum = _mm_add_epi32(xy, _mm_unpackhi_epi64(xy, xy));
+    squares = _mm_add_epi32(squares, _mm_unpackhi_epi64(squares, squares));
+    squares = _mm_add_epi32(squares, _mm_shuffle_epi32(squares, 1));
+    const rill_turned turned = {_mm_cvtsi128_si32(sum),
+                                _mm_cvtsi128_si32(_mm_shuffle_epi32(sum, 1)),
+                                _mm_cvtsi128_si32(squares)};
+    return turned;
+}
+
+#else
+
+RILL_INLINE void rill_gradient_press(const rill_gradient *b, const uint16_t *list, uint32_t count,
+                                     rill_vec2 *velocity, rill_fine p) {
+    for (uint32_t n = 0; n < count; n++) {
+        rill_gradient_press_one(b[n], &velocity[list[n]], p);
+    }
+}
+
+RILL_INLINE rill_turned rill_turn_all(rill_gradient *b, uint32_t count, rill_turn turn) {
+    const rill_turn q12 = {rill_turn12(turn.xx), rill_turn12(turn.xy), rill_turn12(turn.yy)};
+    rill_turned sum = {0, 0, 0};
     for (uint32_t n = 0; n < count; n++) {
         const int32_t x = (q12.xx * b[n].x + q12.xy * b[n].y + 2048) >> 12;
         const int32_t y = (q12.xy * b[n].x + q12.yy * b[n].y + 2048) >> 12;
@@ -82,10 +186,21 @@ static inline rill_vec2 rill_gradient_turn(rill_gradient *b, const uint16_t *lis
         b[n].y = (int16_t)rill_clamp(y, -32767, 32767);
         sum.x += b[n].x;
         sum.y += b[n].y;
-        total += b[n].x * b[n].x + b[n].y * b[n].y;
+        sum.squares += (b[n].x * b[n].x + b[n].y * b[n].y) >> 8;
     }
+    return sum;
+}
+
+#endif
+
+/* Turns every b by a symmetric matrix with elements below 8 and presses with it; returns the sum of
+ * the turned ones and adds their squares. */
+RILL_INLINE rill_vec2 rill_gradient_turn(rill_gradient *b, const uint16_t *list, uint32_t count,
+                                         rill_turn turn, rill_vec2 *velocity, rill_fine p,
+                                         rill_real *squares) {
+    const rill_turned sum = rill_turn_all(b, count, turn);
     rill_gradient_press(b, list, count, velocity, p);
-    *squares += (rill_real)(total >> 10 < RILL_RATIO(8000, 1) ? total >> 10 : RILL_RATIO(8000, 1));
+    *squares += sum.squares >> 2;
     return rill_vec(sum.x * 8, sum.y * 8);
 }
 

@@ -3,6 +3,7 @@
 #ifndef RILL_SRC_GRADIENT_FLOAT_H
 #define RILL_SRC_GRADIENT_FLOAT_H
 
+#include "inline.h"
 #include "vec.h"
 #include "vector.h"
 
@@ -22,22 +23,11 @@ static inline rill_fine rill_fine_product(rill_real a, rill_real b) {
     return a * b;
 }
 
-static inline rill_gradient rill_gradient_of(rill_vec2 b) {
-    return b;
-}
-
 static inline rill_vec2 rill_gradient_value(rill_gradient b) {
     return b;
 }
 
 #if RILL_SSE2
-
-/* The velocities of two neighbours side by side. */
-static inline __m128 rill_load_two(const rill_vec2 *velocity, const uint16_t *list) {
-    const __m128 first =
-        _mm_castpd_ps(_mm_load_sd((const double *)(const void *)&velocity[list[0]]));
-    return _mm_loadh_pi(first, (const __m64 *)(const void *)&velocity[list[1]]);
-}
 
 /* One pair of reals in the lower half, zero in the upper. */
 static inline __m128 rill_load_half(const rill_vec2 *a) {
@@ -76,13 +66,13 @@ static inline rill_real rill_gradient_rate(const rill_gradient *b, const uint16_
 
 /* Takes changes from the velocities of two neighbours. */
 static inline void rill_take_two(rill_vec2 *velocity, const uint16_t *list, __m128 changes) {
-    const __m128 v = _mm_sub_ps(rill_load_two(velocity, list), changes);
-    _mm_storel_pi((__m64 *)(void *)&velocity[list[0]], v);
-    _mm_storeh_pi((__m64 *)(void *)&velocity[list[1]], v);
+    rill_vec2 *const first = &velocity[list[0]];
+    rill_vec2 *const second = &velocity[list[1]];
+    rill_store_both(first, second, _mm_sub_ps(rill_load_both(first, second), changes));
 }
 
-static inline void rill_gradient_press(const rill_gradient *b, const uint16_t *list, uint32_t count,
-                                       rill_vec2 *velocity, rill_real p) {
+RILL_INLINE void rill_gradient_press(const rill_gradient *b, const uint16_t *list, uint32_t count,
+                                     rill_vec2 *velocity, rill_real p) {
     const __m128 pressure = _mm_set1_ps(p);
     const uint16_t *const pairs_end = list + (count & ~1u);
     const uint16_t *const fours_end = list + (count & ~3u);
@@ -102,9 +92,9 @@ static inline void rill_gradient_press(const rill_gradient *b, const uint16_t *l
     }
 }
 
-static inline rill_vec2 rill_gradient_turn(rill_gradient *b, const uint16_t *list, uint32_t count,
-                                           rill_turn turn, rill_vec2 *velocity, rill_real p,
-                                           rill_real *squares) {
+RILL_INLINE rill_vec2 rill_gradient_turn(rill_gradient *b, const uint16_t *list, uint32_t count,
+                                         rill_turn turn, rill_vec2 *velocity, rill_real p,
+                                         rill_real *squares) {
     const __m128 pressure = _mm_set1_ps(p);
     const __m128 own = _mm_set_ps(turn.yy, turn.xx, turn.yy, turn.xx);
     const __m128 cross = _mm_set1_ps(turn.xy);
@@ -159,8 +149,8 @@ static inline rill_real rill_gradient_rate(const rill_gradient *b, const uint16_
     return (sum.x + sum.y) - rill_vec_dot(total, own);
 }
 
-static inline void rill_gradient_press(const rill_gradient *b, const uint16_t *list, uint32_t count,
-                                       rill_vec2 *velocity, rill_real p) {
+RILL_INLINE void rill_gradient_press(const rill_gradient *b, const uint16_t *list, uint32_t count,
+                                     rill_vec2 *velocity, rill_real p) {
     for (uint32_t n = 0; n < count; n++) {
         rill_vec2 *v = &velocity[list[n]];
         v->x -= b[n].x * p;
@@ -176,9 +166,9 @@ static inline rill_vec2 rill_squared(rill_vec2 a) {
     return rill_vec(a.x * a.x, a.y * a.y);
 }
 
-static inline rill_vec2 rill_gradient_turn(rill_gradient *b, const uint16_t *list, uint32_t count,
-                                           rill_turn turn, rill_vec2 *velocity, rill_real p,
-                                           rill_real *squares) {
+RILL_INLINE rill_vec2 rill_gradient_turn(rill_gradient *b, const uint16_t *list, uint32_t count,
+                                         rill_turn turn, rill_vec2 *velocity, rill_real p,
+                                         rill_real *squares) {
     rill_vec2 even = {0, 0};
     rill_vec2 odd = {0, 0};
     rill_vec2 even_squares = {0, 0};

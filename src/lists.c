@@ -1,8 +1,18 @@
 #include "lists.h"
 
+#include "candidates.h"
 #include "grid.h"
-#include "near.h"
 #include "vec.h"
+
+/* Neighbours that a list holds at most: their number is a byte. */
+#define LONGEST_LIST 255u
+
+/* Candidates among which neighbours are looked for without counting them. */
+#if RILL_SSE2
+#define MOST_CANDIDATES RILL_MOST_CANDIDATES
+#else
+#define MOST_CANDIDATES LONGEST_LIST
+#endif
 
 /* Where new entries go. */
 typedef struct rill_writer {
@@ -21,7 +31,7 @@ typedef struct rill_runs {
 /* Appends the neighbours of a position among particles first..last-1, as far as there is room. */
 static void scan_carefully(rill_writer *writer, rill_vec2 from, uint32_t first, uint32_t last) {
     for (uint32_t j = first; j < last; j++) {
-        if (rill_is_near(rill_vec_sub(writer->position[j], from))) {
+        if (rill_is_near(writer->position[j], from)) {
             if (writer->next == writer->end) {
                 writer->cut = 1;
                 return;
@@ -31,42 +41,34 @@ static void scan_carefully(rill_writer *writer, rill_vec2 from, uint32_t first, 
     }
 }
 
+#if !RILL_SSE2
+
 /* The same where there is room for all: no branch depends on what is found. Returns the next free
  * place. */
 static inline uint16_t *scan(const rill_vec2 *position, rill_vec2 from, uint32_t first,
                              uint32_t last, uint16_t *next) {
-#if RILL_SSE2
-    for (; last > first + 4; first += 4) {
-        next += rill_write_four(next, first, rill_near_four(position + first, from));
-    }
-    if (last > first) {
-        const uint32_t wanted = 15u >> (4 - (last - first));
-        next += rill_write_four(next, first, rill_near_four(position + first, from) & wanted);
-    }
-#else
     for (; first < last; first++) {
         *next = (uint16_t)first;
-        next += rill_is_near(rill_vec_sub(position[first], from));
+        next += rill_is_near(position[first], from);
     }
-#endif
     return next;
 }
 
 /* Three cells side by side in a row are one run of the sorted particles. The particle itself is
  * skipped: a half list looks at what follows it in its own row and at the row above, a full list at
  * everything. */
-static inline void scan_neighbourhood(rill_writer *writer, const rill_runs *runs, uint32_t i,
-                                      rill_list_kind kind) {
-    const rill_vec2 *position = writer->position;
+static inline uint16_t *scan_neighbourhood(const rill_vec2 *position, const rill_runs *runs,
+                                           uint32_t i, rill_list_kind kind, uint16_t *next) {
     const rill_vec2 from = position[i];
-    uint16_t *next = writer->next;
     if (kind == RILL_LIST_FULL) {
         next = scan(position, from, runs->below, runs->below_end, next);
         next = scan(position, from, runs->row, i, next);
     }
     next = scan(position, from, i + 1, runs->row_end, next);
-    writer->next = scan(position, from, runs->above, runs->above_end, next);
+    return scan(position, from, runs->above, runs->above_end, next);
 }
+
+#endif
 
 static void scan_neighbourhood_carefully(rill_writer *writer, const rill_runs *runs, uint32_t i,
                                          rill_list_kind kind) {
@@ -79,29 +81,95 @@ static void scan_neighbourhood_carefully(rill_writer *writer, const rill_runs *r
     scan_carefully(writer, from, runs->above, runs->above_end);
 }
 
-/* Lists of all particles of one cell. Returns how many of them were cut. */
-static uint32_t find_in_cell(rill_writer *writer, const rill_world *world, const rill_runs *runs,
-                             uint32_t first, uint32_t last, rill_list_kind kind) {
+/* Entries that particle i and those after it may use above their reserve. */
+static inline uint32_t room_of(const rill_writer *writer, const rill_world *world, uint32_t i) {
     const uint16_t *all = (const uint16_t *)rill_array_of(world, RILL_ARRAY_LIST);
+    const uint32_t used = (uint32_t)(writer->next - all);
+    return world->layout.list_capacity - used - (world->count - 1 - i) * writer->reserve;
+}
+
+/* Lists of all particles of one cell where room is scarce. Returns how many of them were cut. */
+static uint32_t find_carefully(rill_writer *writer, const rill_world *world, const rill_runs *runs,
+                               uint32_t first, uint32_t last, rill_list_kind kind) {
     uint8_t *count = (uint8_t *)rill_array_of(world, RILL_ARRAY_LIST_COUNT);
-    const uint32_t candidates = (runs->below_end - runs->below) + (runs->row_end - runs->row) +
-                                (runs->above_end - runs->above);
     uint32_t cut = 0;
     for (uint32_t i = first; i < last; i++) {
-        uint16_t *const list = writer->next;
-        const uint32_t used = (uint32_t)(list - all);
-        writer->end = list + rill_list_allowance(world->layout.list_capacity - used,
-                                                 world->count - 1 - i, writer->reserve);
+        const uint16_t *const list = writer->next;
+        const uint32_t room = room_of(writer, world, i);
+        writer->end = writer->next + (room < LONGEST_LIST ? room : LONGEST_LIST);
         writer->cut = 0;
-        if (candidates <= (uint32_t)(writer->end - list)) {
-            scan_neighbourhood(writer, runs, i, kind);
-        } else {
-            scan_neighbourhood_carefully(writer, runs, i, kind);
-        }
+        scan_neighbourhood_carefully(writer, runs, i, kind);
         cut += writer->cut;
         count[i] = (uint8_t)(writer->next - list);
     }
     return cut;
+}
+
+#if RILL_SSE2
+
+/* Collects what the particles of a cell, the first of which is given, look at. Returns the place
+ * at which their own row begins. */
+static inline uint32_t look_around(rill_candidates *around, const rill_vec2 *position,
+                                   const rill_runs *runs, uint32_t first, rill_list_kind kind) {
+    rill_candidates_begin(around, position[first]);
+    if (kind == RILL_LIST_FULL) {
+        rill_candidates_add(around, position, runs->below, runs->below_end);
+    }
+    const uint32_t row = 4 * around->count;
+    rill_candidates_add(around, position, runs->row, runs->row_end);
+    rill_candidates_add(around, position, runs->above, runs->above_end);
+    for (uint32_t i = runs->row; kind == RILL_LIST_HALF && i < first; i++) {
+        rill_candidate_hide(around, row + i - runs->row);
+    }
+    return row;
+}
+
+/* Lists of all particles of one cell where there is room for all. Returns the next free place. */
+static uint16_t *find_freely(const rill_vec2 *position, const rill_runs *runs, uint32_t first,
+                             uint32_t last, rill_list_kind kind, uint8_t *count, uint16_t *next) {
+    rill_candidates around;
+    uint32_t mine = look_around(&around, position, runs, first, kind) + first - runs->row;
+    for (uint32_t i = first; i < last; i++, mine++) {
+        const uint16_t *const list = next;
+        rill_candidate_hide(&around, mine); /* it is no neighbour of itself */
+        if (kind == RILL_LIST_FULL) {
+            next = rill_candidates_near(&around, 0, position[i], next);
+            rill_candidate_show(&around, mine, position[i]);
+        } else { /* nor of those after it */
+            next = rill_candidates_near(&around, mine / 4, position[i], next);
+        }
+        count[i] = (uint8_t)(next - list);
+    }
+    return next;
+}
+
+#else
+
+static uint16_t *find_freely(const rill_vec2 *position, const rill_runs *runs, uint32_t first,
+                             uint32_t last, rill_list_kind kind, uint8_t *count, uint16_t *next) {
+    for (uint32_t i = first; i < last; i++) {
+        const uint16_t *const list = next;
+        next = scan_neighbourhood(position, runs, i, kind, next);
+        count[i] = (uint8_t)(next - list);
+    }
+    return next;
+}
+
+#endif
+
+/* Lists of all particles of one cell. Returns how many of them were cut. */
+static inline uint32_t find_in_cell(rill_writer *writer, const rill_world *world,
+                                    const rill_runs *runs, uint32_t first, uint32_t last,
+                                    rill_list_kind kind) {
+    uint8_t *count = (uint8_t *)rill_array_of(world, RILL_ARRAY_LIST_COUNT);
+    const uint32_t candidates = (runs->below_end - runs->below) + (runs->row_end - runs->row) +
+                                (runs->above_end - runs->above);
+    if (candidates > MOST_CANDIDATES ||
+        candidates * (last - first) > room_of(writer, world, first)) {
+        return find_carefully(writer, world, runs, first, last, kind);
+    }
+    writer->next = find_freely(writer->position, runs, first, last, kind, count, writer->next);
+    return 0;
 }
 
 void rill_lists_end(rill_world *world, uint16_t *next, rill_list_kind kind) {

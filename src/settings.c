@@ -32,7 +32,7 @@ rill_bodin_settings rill_bodin_preset(rill_quality quality) {
         settings.iterations = 2;
         settings.warm_start = RILL_RATIO(83, 100);
         settings.regularisation = RILL_RATIO(4, 100);
-        settings.relaxation = RILL_ONE;
+        settings.relaxation = RILL_RATIO(12, 10);
         settings.correction = 0;
         break;
     case RILL_QUALITY_FINE:

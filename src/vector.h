@@ -2,11 +2,28 @@
 #ifndef RILL_SRC_VECTOR_H
 #define RILL_SRC_VECTOR_H
 
-#include "rill/options.h"
+#include "rill/real.h"
 
 #if RILL_VECTOR && defined(__SSE2__)
+
 #include <emmintrin.h>
 #define RILL_SSE2 1
+
+/* The values of two neighbours side by side, in either scalar. */
+static inline __m128 rill_load_both(const rill_vec2 *first, const rill_vec2 *second) {
+    const __m128 low = _mm_castpd_ps(_mm_load_sd((const double *)(const void *)first));
+    return _mm_loadh_pi(low, (const __m64 *)(const void *)second);
+}
+
+static inline void rill_store_both(rill_vec2 *first, rill_vec2 *second, __m128 both) {
+    _mm_storel_pi((__m64 *)(void *)first, both);
+    _mm_storeh_pi((__m64 *)(void *)second, both);
+}
+
+static inline __m128 rill_load_two(const rill_vec2 *value, const uint16_t *list) {
+    return rill_load_both(&value[list[0]], &value[list[1]]);
+}
+
 #else
 #define RILL_SSE2 0
 #endif

@@ -109,7 +109,7 @@ void test_near_should_end_at_h_in_all_directions(void) {
         const double angle = degree * 3.14159265358979 / 180;
         for (int i = 0; i < 140; i++) {
             const double r = 0.01 * i;
-            const int near = rill_is_near(vec_of(r * cos(angle), r * sin(angle)));
+            const int near = rill_is_near(vec_of(r * cos(angle), r * sin(angle)), vec_of(0, 0));
             if (r < 0.9995 || r > 1.0005) {
                 TEST_ASSERT_EQUAL_INT(r < 1, near);
             }

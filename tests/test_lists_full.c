@@ -26,8 +26,7 @@ static uint32_t neighbours_of(const rill_world *world, uint32_t i, rill_list_kin
     for (uint32_t j = kind == RILL_LIST_FULL ? 0 : i + 1; j < world->count; j++) {
         const double x = as_double(position[j].x) - as_double(position[i].x);
         const double y = as_double(position[j].y) - as_double(position[i].y);
-        const rill_vec2 d = {position[j].x - position[i].x, position[j].y - position[i].y};
-        if (j != i && fabs(x) < 2 && fabs(y) < 2 && rill_is_near(d)) {
+        if (j != i && fabs(x) < 2 && fabs(y) < 2 && rill_is_near(position[j], position[i])) {
             list[length++] = (uint16_t)j;
         }
     }

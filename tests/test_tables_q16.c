@@ -6,16 +6,24 @@
 
 #include <unity.h>
 
-#define HALF_QUANTUM (0.5 / 65536.0 + 1e-9)
+/* 16 bits, rounded; what does not fit is rounded down. */
+static int entry_of(double value, double unit) {
+    return (int)fmin(floor(value * unit + 0.5), 32767);
+}
 
 void test_bodin_kernel_table_should_have_every_entry_right(void) {
     for (int kernel = 0; kernel < 4; kernel++) {
-        for (int k = 0; k <= RILL_KERNEL_STEPS; k++) {
+        const double unit = kernel == RILL_BODIN_WENDLAND ? 32768 : 2048;
+        const rill_kernel_sample norm = rill_kernel_norm((uint32_t)kernel);
+        const int16_t *entry = rill_bodin_kernel_table[kernel];
+        for (int k = 0; k <= RILL_KERNEL_STEPS; k++, entry += 4) {
             const double r = sqrt((double)k / RILL_KERNEL_STEPS);
-            TEST_ASSERT_DOUBLE_WITHIN(HALF_QUANTUM, bodin_weight(kernel, r),
-                                      as_double(rill_bodin_kernel_table[kernel][0][k]));
-            TEST_ASSERT_DOUBLE_WITHIN(HALF_QUANTUM, bodin_slope_over_r(kernel, r),
-                                      as_double(rill_bodin_kernel_table[kernel][1][k]));
+            const double weight = bodin_weight(kernel, r) / bodin_weight(kernel, 0);
+            const double slope = bodin_slope_over_r(kernel, r) / as_double(norm.slope);
+            TEST_ASSERT_INT_WITHIN(0, entry_of(weight, 32768), entry[0]);
+            TEST_ASSERT_INT_WITHIN(1, entry_of(slope, unit), entry[2]); /* the norm is rounded */
+            TEST_ASSERT_EQUAL_INT(k < RILL_KERNEL_STEPS ? entry[4] - entry[0] : 0, entry[1]);
+            TEST_ASSERT_EQUAL_INT(k < RILL_KERNEL_STEPS ? entry[6] - entry[2] : 0, entry[3]);
         }
     }
 }

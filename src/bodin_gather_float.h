@@ -1,0 +1,152 @@
+/* What a particle gathers, in floating point. Sums depend on their order; it is the same with and
+ * without vector instructions. */
+#ifndef RILL_SRC_BODIN_GATHER_FLOAT_H
+#define RILL_SRC_BODIN_GATHER_FLOAT_H
+
+#include "bodin.h"
+#include "bodin_kernel.h"
+#include "inline.h"
+#include "vector.h"
+
+/* Sums have four parts, entry n going to part n mod 4. */
+#define RILL_PARTS 4u
+
+static inline rill_real rill_parts_total(const rill_real part[RILL_PARTS]) {
+    return (part[0] + part[2]) + (part[1] + part[3]);
+}
+
+/* What is summed up besides the density: moments, where gradients will be turned by them, or the
+ * gradients themselves and their squares. */
+typedef enum rill_gather_kind { RILL_GATHER_MOMENTS, RILL_GATHER_GRADIENTS } rill_gather_kind;
+
+/* Sums over a list: of the kernel, W(0) being 1, and of three more: xx, xy, yy or x, y, squares. */
+typedef struct rill_gathered {
+    rill_real density, a, b, c;
+} rill_gathered;
+
+/* With any kernel. */
+RILL_INLINE rill_gathered rill_gather_plainly(const rill_bodin *bodin, uint32_t kernel,
+                                              rill_vec2 at, const uint16_t *list, uint32_t count,
+                                              rill_gradient *gradient, rill_gather_kind kind) {
+    const int moments = kind == RILL_GATHER_MOMENTS;
+    rill_real part[4][RILL_PARTS] = {{0}};
+    for (uint32_t n = 0; n < count; n++) {
+        const rill_vec2 d = rill_vec_sub(at, bodin->position[list[n]]);
+        const rill_kernel_sample sample = rill_kernel_at(kernel, d);
+        const rill_vec2 b = rill_vec_scale(d, sample.slope * bodin->slope_scale);
+        const uint32_t p = n % RILL_PARTS;
+        part[0][p] += sample.weight;
+        part[1][p] += moments ? b.x * d.x : b.x;
+        part[2][p] += moments ? b.x * d.y : b.y;
+        part[3][p] += moments ? b.y * d.y : b.x * b.x + b.y * b.y;
+        gradient[n] = b;
+    }
+    const rill_gathered sums = {rill_parts_total(part[0]), rill_parts_total(part[1]),
+                                rill_parts_total(part[2]), rill_parts_total(part[3])};
+    return sums;
+}
+
+#if RILL_SSE2
+
+/* Four neighbours at a time, with one of the kernels that presets use. Reads up to three entries
+ * past the list and writes as many gradients: they belong to particles whose turn comes later, or
+ * to the margin. */
+RILL_INLINE rill_gathered rill_gather_four(const rill_bodin *bodin, uint32_t kernel, rill_vec2 at,
+                                           const uint16_t *list, uint32_t count,
+                                           rill_gradient *gradient, rill_gather_kind kind) {
+    const __m128 at_x = _mm_set1_ps(at.x);
+    const __m128 at_y = _mm_set1_ps(at.y);
+    const __m128 one = _mm_set1_ps(1);
+    const __m128 zero = _mm_setzero_ps();
+    const __m128 slope_scale = _mm_set1_ps(bodin->slope_scale);
+    const uint16_t *const end = list + count;
+    __m128i left = _mm_add_epi32(_mm_set1_epi32((int)count), _mm_set_epi32(-3, -2, -1, 0));
+    __m128 density = zero;
+    __m128 a = zero;
+    __m128 b = zero;
+    __m128 c = zero;
+    for (; list < end; list += 4, gradient += 4) {
+        const __m128 low = rill_load_two(bodin->position, list);
+        const __m128 high = rill_load_two(bodin->position, list + 2);
+        const __m128 x = _mm_sub_ps(at_x, _mm_shuffle_ps(low, high, _MM_SHUFFLE(2, 0, 2, 0)));
+        const __m128 y = _mm_sub_ps(at_y, _mm_shuffle_ps(low, high, _MM_SHUFFLE(3, 1, 3, 1)));
+        const __m128 r = _mm_sqrt_ps(_mm_add_ps(_mm_mul_ps(x, x), _mm_mul_ps(y, y)));
+        const __m128 exists = _mm_castsi128_ps(_mm_cmpgt_epi32(left, _mm_setzero_si128()));
+        const __m128 u = _mm_and_ps(_mm_max_ps(_mm_sub_ps(one, r), zero), exists);
+        const __m128 u2 = _mm_mul_ps(u, u);
+        __m128 weight = u2;
+        __m128 slope = u;
+        if (kernel == RILL_BODIN_WENDLAND) {
+            weight = _mm_mul_ps(_mm_mul_ps(u2, u2), _mm_add_ps(one, _mm_mul_ps(_mm_set1_ps(4), r)));
+            slope = _mm_mul_ps(u2, u);
+        } else {
+            slope = _mm_div_ps(slope, _mm_max_ps(r, _mm_set1_ps(RILL_RATIO(1, 16))));
+        }
+        const __m128 scale = _mm_mul_ps(slope, slope_scale);
+        const __m128 bx = _mm_mul_ps(x, scale);
+        const __m128 by = _mm_mul_ps(y, scale);
+        _mm_storeu_ps(&gradient[0].x, _mm_unpacklo_ps(bx, by));
+        _mm_storeu_ps(&gradient[2].x, _mm_unpackhi_ps(bx, by));
+        density = _mm_add_ps(density, weight);
+        if (kind == RILL_GATHER_MOMENTS) {
+            a = _mm_add_ps(a, _mm_mul_ps(bx, x));
+            b = _mm_add_ps(b, _mm_mul_ps(bx, y));
+            c = _mm_add_ps(c, _mm_mul_ps(by, y));
+        } else {
+            a = _mm_add_ps(a, bx);
+            b = _mm_add_ps(b, by);
+            c = _mm_add_ps(c, _mm_add_ps(_mm_mul_ps(bx, bx), _mm_mul_ps(by, by)));
+        }
+        left = _mm_sub_epi32(left, _mm_set1_epi32(4));
+    }
+    /* (0 + 2) + (1 + 3) of all four sums at once */
+    const __m128 first = _mm_add_ps(_mm_movelh_ps(density, a), _mm_movehl_ps(a, density));
+    const __m128 second = _mm_add_ps(_mm_movelh_ps(b, c), _mm_movehl_ps(c, b));
+    const __m128 even = _mm_shuffle_ps(first, second, _MM_SHUFFLE(2, 0, 2, 0));
+    const __m128 odd = _mm_shuffle_ps(first, second, _MM_SHUFFLE(3, 1, 3, 1));
+    rill_gathered sums;
+    _mm_storeu_ps(&sums.density, _mm_add_ps(even, odd));
+    return sums;
+}
+
+#endif
+
+RILL_INLINE rill_gathered rill_gather_all(const rill_bodin *bodin, uint32_t kernel, rill_vec2 at,
+                                          const uint16_t *list, uint32_t count,
+                                          rill_gradient *gradient, rill_gather_kind kind) {
+#if RILL_SSE2
+    if (kernel == RILL_BODIN_WENDLAND) {
+        return rill_gather_four(bodin, RILL_BODIN_WENDLAND, at, list, count, gradient, kind);
+    }
+    if (kernel == RILL_BODIN_CONE) {
+        return rill_gather_four(bodin, RILL_BODIN_CONE, at, list, count, gradient, kind);
+    }
+#endif
+    return rill_gather_plainly(bodin, kernel, at, list, count, gradient, kind);
+}
+
+static inline rill_real rill_gather_scale(const rill_bodin *bodin, uint32_t kernel) {
+    (void)bodin;
+    (void)kernel;
+    return 1;
+}
+
+RILL_INLINE rill_moments rill_gather(const rill_bodin *bodin, uint32_t kernel, rill_vec2 at,
+                                     const uint16_t *list, uint32_t count,
+                                     rill_gradient *gradient) {
+    const rill_gathered sums =
+        rill_gather_all(bodin, kernel, at, list, count, gradient, RILL_GATHER_MOMENTS);
+    const rill_moments moments = {sums.density, sums.a, sums.b, sums.c};
+    return moments;
+}
+
+RILL_INLINE rill_sums rill_gather_unturned(const rill_bodin *bodin, uint32_t kernel, rill_vec2 at,
+                                           const uint16_t *list, uint32_t count,
+                                           rill_gradient *gradient) {
+    const rill_gathered gathered =
+        rill_gather_all(bodin, kernel, at, list, count, gradient, RILL_GATHER_GRADIENTS);
+    const rill_sums sums = {gathered.density, {gathered.a, gathered.b}, gathered.c};
+    return sums;
+}
+
+#endif
