@@ -231,14 +231,14 @@ static void press(rill_world *world, const rill_touch *touch, rill_vec2 gravity,
         impulse[n] = rill_mul(missing, share_of(touch->point[n].separation));
     }
     const rill_vec2 back = {-crack.normal.x, -crack.normal.y};
-    const rill_real sum = impulse[0] + impulse[1];
+    /* Half of it at each end: all at one would tip over what all of it cannot lift. */
     const rill_real room = rill_min(room_of(world, &crack, crack.a, back),
-                                    room_of(world, &crack, crack.b, crack.normal));
-    const rill_real part = sum > room ? rill_div(room, sum) : RILL_ONE;
+                                    room_of(world, &crack, crack.b, crack.normal)) /
+                           2;
     for (uint32_t n = 0; n < 2; n++) {
-        push(world, crack.a, crack.end[n].at, rill_vec_scale(back, rill_mul(impulse[n], part)));
-        push(world, crack.b, crack.end[n].at,
-             rill_vec_scale(crack.normal, rill_mul(impulse[n], part)));
+        const rill_real least = rill_min(impulse[n], room);
+        push(world, crack.a, crack.end[n].at, rill_vec_scale(back, least));
+        push(world, crack.b, crack.end[n].at, rill_vec_scale(crack.normal, least));
     }
 }
 
