@@ -6,6 +6,7 @@
 #include "clavet.h"
 
 #include "coupling_clavet.h"
+#include "inline.h"
 #include "particles.h"
 #include "springs.h"
 #include "stopwatch.h"
@@ -76,9 +77,10 @@ static uint32_t default_list(const rill_config *config) {
 }
 
 static uint32_t work_bytes(const rill_config *config, uint32_t particles, uint32_t entries) {
+    const uint32_t marks = RILL_FIXED ? (uint32_t)sizeof(rill_mark) : 0;
     (void)config;
     (void)entries;
-    return particles * (uint32_t)sizeof(rill_relaxed);
+    return particles * ((uint32_t)sizeof(rill_relaxed) + marks);
 }
 
 /* Particles and their neighbours must not answer a displacement with one that is greater than 0.45
@@ -129,6 +131,7 @@ void rill_clavet_of(const rill_world *world, rill_clavet *clavet) {
     clavet->position = rill_positions(world);
     clavet->velocity = rill_velocities(world);
     clavet->relaxed = (rill_relaxed *)rill_array_of(world, RILL_ARRAY_WORK);
+    clavet->now = (rill_mark *)(void *)(clavet->relaxed + world->layout.particle_capacity);
     clavet->memory = rill_memories(world);
     clavet->material = rill_materials(world);
     clavet->wall_density = rill_product(neighbours, neighbours);
@@ -139,6 +142,21 @@ void rill_clavet_of(const rill_world *world, rill_clavet *clavet) {
     clavet->excess.total = 0;
     clavet->excess.count = 0;
     survey_materials(world, clavet);
+}
+
+/* Moves a particle by v, but not through a wall. The velocity is what it has moved, unrounded by
+ * the position. */
+RILL_INLINE void move(const rill_units *units, const uint16_t *slots, uint32_t i, rill_vec2 v,
+                      rill_vec2 before, rill_vec2 *position, rill_vec2 *velocity) {
+    const rill_vec2 aim = rill_vec_add(before, v);
+    if (rill_is_well_inside(units, aim)) {
+        position[i] = aim;
+        velocity[i] = v;
+        return;
+    }
+    const rill_vec2 after = rill_units_clamp(units, aim, slots[i]);
+    position[i] = after;
+    velocity[i] = rill_vec_add(v, rill_vec_sub(after, aim));
 }
 
 /* Gravity, then the positions that particles would reach if nothing were in their way. */
@@ -153,19 +171,14 @@ RILL_HOT static void predict(rill_world *world) {
     rill_vec2 *position = rill_positions(world);
     rill_vec2 *velocity = rill_velocities(world);
     const uint16_t *slots = rill_slots(world);
-    rill_real scale = substance[0].gravity_scale;
+    rill_vec2 pull = rill_vec_scale(gravity, substance[0].gravity_scale);
     for (uint32_t i = 0; i < count; i++) {
         if (materials > 1) {
-            scale = substance[material[i]].gravity_scale;
+            pull = rill_vec_scale(gravity, substance[material[i]].gravity_scale);
         }
-        const rill_vec2 pull = scale == RILL_ONE ? gravity : rill_vec_scale(gravity, scale);
-        const rill_vec2 before = position[i];
         const rill_vec2 v =
             rill_limit_speed(rill_vec_add(velocity[i], pull), &world->stats.speed_limited);
-        const rill_vec2 aim = rill_vec_add(before, v);
-        const rill_vec2 after = rill_units_clamp(&units, aim, slots[i]);
-        position[i] = after;
-        velocity[i] = rill_vec_add(v, rill_vec_sub(after, aim)); /* unrounded by the position */
+        move(&units, slots, i, v, position[i], position, velocity);
     }
 }
 
@@ -197,10 +210,7 @@ RILL_HOT static void integrate(rill_world *world, const rill_clavet *clavet) {
             v.x = hold_back(hold_back(v.x, friction, depths.bottom), friction, depths.top);
         }
         v = rill_limit_speed(v, &world->stats.speed_limited);
-        const rill_vec2 aim = rill_vec_add(before, v);
-        const rill_vec2 after = rill_units_clamp(&units, aim, slots[i]);
-        position[i] = after;
-        velocity[i] = rill_vec_add(v, rill_vec_sub(after, aim)); /* unrounded by the position */
+        move(&units, slots, i, v, before, position, velocity);
     }
 }
 

@@ -1,6 +1,5 @@
 /* The pairs of Clavet's method, and with them the densities of a thin fluid. */
-#include "clavet.h"
-
+#include "clavet_thin.h"
 #include "grid.h"
 #include "inline.h"
 
@@ -10,11 +9,19 @@
 
 /* Who looks for neighbours. */
 typedef struct rill_seeker {
-    rill_relaxed *relaxed; /* all particles */
-    rill_mark at;
-    rill_double sum; /* its own densities so far */
-    uint16_t *next;  /* free place of its list */
+    const rill_mark *now;  /* all particles */
+    rill_relaxed *relaxed; /* their densities are summed in shift, see clavet_thin.h */
+    rill_mark corner;      /* of the square around it: 1 h to the left and below */
+    rill_double sum;       /* its own densities so far */
+    uint16_t *next;        /* free place of its list */
 } rill_seeker;
+
+static inline rill_seeker seeker_of(const rill_clavet *clavet, uint32_t i, uint16_t *next) {
+    const rill_vec2 density = clavet->relaxed[i].shift;
+    const rill_seeker seeker = {
+        clavet->now, clavet->relaxed, clavet->now[i] - 0x10001000u, {density.x, density.y}, next};
+    return seeker;
+}
 
 /* Three cells side by side in a row are one run of the sorted particles. A particle meets those
  * that follow it in its own row, and those of the row above. */
@@ -22,24 +29,33 @@ typedef struct rill_runs {
     uint32_t row_end, above, above_end;
 } rill_runs;
 
-/* If a particle is a neighbour, adds both to each other's densities. */
-RILL_INLINE int meet(rill_seeker *seeker, uint32_t kernel, rill_relaxed *other) {
-    const rill_real square = rill_narrow_square(rill_mark_distance(seeker->at, other->now));
-    if (square >= RILL_NARROW_SQUARE_ONE) {
-        return 0;
+/* The squared distance of a particle that is so far from the corner; h if it is out of the square,
+ * as most are: particles of adjacent cells are less than 2 h apart either way, so that one mask
+ * over both coordinates (0 to 8191 inside) tells. */
+RILL_INLINE rill_real square_from(uint32_t way) {
+    if (way & 0xE000E000u) {
+        return RILL_NARROW_SQUARE_ONE;
     }
+    return rill_narrow_square(
+        rill_vec((int32_t)(way & 0xFFFFu) - 0x1000, (int32_t)(way >> 16) - 0x1000));
+}
+
+/* A neighbour: adds both to each other's densities, and it to the list. */
+RILL_INLINE void meet(rill_seeker *seeker, uint32_t kernel, rill_real square, uint32_t j) {
     const rill_double weights = rill_weights(rill_weight_near(kernel, square));
+    rill_vec2 *density = &seeker->relaxed[j].shift;
     seeker->sum = rill_double_add(seeker->sum, weights);
-    other->pressure = rill_double_add(other->pressure, weights);
-    return 1;
+    *density = rill_vec(density->x + weights.far, density->y + weights.near);
+    *seeker->next++ = (uint16_t)j;
 }
 
 /* Appends the neighbours among particles first..last-1 to the list; there is room for all. */
 RILL_INLINE void seek(rill_seeker *seeker, uint32_t kernel, uint32_t first, uint32_t last) {
-    rill_relaxed *other = seeker->relaxed + first;
-    for (; first < last; first++, other++) {
-        if (meet(seeker, kernel, other)) {
-            *seeker->next++ = (uint16_t)first;
+    const rill_mark *const end = seeker->now + last;
+    for (const rill_mark *other = seeker->now + first; other < end; other++) {
+        const rill_real square = square_from(*other - seeker->corner);
+        if (square < RILL_NARROW_SQUARE_ONE) {
+            meet(seeker, kernel, square, (uint32_t)(other - seeker->now));
         }
     }
 }
@@ -48,14 +64,12 @@ RILL_INLINE void seek(rill_seeker *seeker, uint32_t kernel, uint32_t first, uint
 static int seek_carefully(rill_seeker *seeker, uint32_t kernel, uint32_t first, uint32_t last,
                           const uint16_t *end) {
     for (uint32_t j = first; j < last; j++) {
-        const rill_vec2 d = rill_mark_distance(seeker->at, seeker->relaxed[j].now);
-        const int near = rill_narrow_square(d) < RILL_NARROW_SQUARE_ONE;
-        if (near && seeker->next == end) {
+        const rill_real square = square_from(seeker->now[j] - seeker->corner);
+        if (square < RILL_NARROW_SQUARE_ONE && seeker->next == end) {
             return 0;
         }
-        if (near) {
-            (void)meet(seeker, kernel, &seeker->relaxed[j]);
-            *seeker->next++ = (uint16_t)j;
+        if (square < RILL_NARROW_SQUARE_ONE) {
+            meet(seeker, kernel, square, j);
         }
     }
     return 1;
@@ -65,12 +79,11 @@ static int seek_carefully(rill_seeker *seeker, uint32_t kernel, uint32_t first, 
 RILL_INLINE uint16_t *find_in_cell(const rill_clavet *clavet, uint32_t kernel, uint16_t *next,
                                    uint32_t first, uint32_t last, const rill_runs *runs,
                                    uint8_t *count) {
-    rill_relaxed *relaxed = clavet->relaxed;
     for (uint32_t i = first; i < last; i++) {
-        rill_seeker seeker = {relaxed, relaxed[i].now, relaxed[i].pressure, next};
+        rill_seeker seeker = seeker_of(clavet, i, next);
         seek(&seeker, kernel, i + 1, runs->row_end);
         seek(&seeker, kernel, runs->above, runs->above_end);
-        relaxed[i].pressure = seeker.sum;
+        clavet->relaxed[i].shift = rill_vec(seeker.sum.far, seeker.sum.near);
         count[i] = (uint8_t)(seeker.next - next);
         next = seeker.next;
     }
@@ -81,18 +94,17 @@ RILL_INLINE uint16_t *find_in_cell(const rill_clavet *clavet, uint32_t kernel, u
 static uint16_t *find_carefully(rill_world *world, const rill_clavet *clavet, uint16_t *next,
                                 uint32_t first, uint32_t last, const rill_runs *runs,
                                 uint8_t *count) {
-    rill_relaxed *relaxed = clavet->relaxed;
     for (uint32_t i = first; i < last; i++) {
         const uint32_t left = world->layout.list_capacity - (uint32_t)(next - clavet->lists.other);
         const uint16_t *end =
             next + rill_list_allowance(left, world->count - 1 - i, rill_list_reserve(world));
-        rill_seeker seeker = {relaxed, relaxed[i].now, relaxed[i].pressure, next};
+        rill_seeker seeker = seeker_of(clavet, i, next);
         if (!seek_carefully(&seeker, clavet->kernel, i + 1, runs->row_end, end) ||
             !seek_carefully(&seeker, clavet->kernel, runs->above, runs->above_end, end)) {
             world->stats.lists_cut++;
             world->stats.lists_cut_total++;
         }
-        relaxed[i].pressure = seeker.sum;
+        clavet->relaxed[i].shift = rill_vec(seeker.sum.far, seeker.sum.near);
         count[i] = (uint8_t)(seeker.next - next);
         next = seeker.next;
     }
@@ -141,9 +153,20 @@ static void find_original(rill_world *world, rill_clavet *clavet) {
     find_pairs(world, clavet, RILL_CLAVET_ORIGINAL);
 }
 
+/* Where everybody is; no densities yet. */
+RILL_HOT static void mark_all(const rill_clavet *clavet) {
+    const rill_vec2 *position = clavet->position;
+    rill_relaxed *relaxed = clavet->relaxed;
+    rill_mark *now = clavet->now;
+    for (rill_mark *const end = now + clavet->count; now != end; now++, position++, relaxed++) {
+        *now = rill_mark_of(*position);
+        relaxed->shift = rill_vec(0, 0);
+    }
+}
+
 /* Finds pairs and sums densities at once. */
 static void find_thin(rill_world *world, rill_clavet *clavet) {
-    rill_clavet_begin(clavet);
+    mark_all(clavet);
     if (clavet->kernel == RILL_CLAVET_HYBRID) {
         find_hybrid(world, clavet);
     } else {
@@ -160,12 +183,10 @@ static void find_thin(rill_world *world, rill_clavet *clavet) {
 
 #endif
 
-RILL_HOT void rill_clavet_begin(rill_clavet *clavet) {
-    const rill_vec2 *position = clavet->position;
-    const rill_vec2 *velocity = clavet->velocity;
-    rill_relaxed *relaxed = clavet->relaxed;
+void rill_clavet_begin(rill_clavet *clavet) {
+    const rill_relaxed none = {{0, 0}, {0, 0}};
     for (uint32_t i = 0; i < clavet->count; i++) {
-        relaxed[i] = rill_relaxed_of(position[i], velocity[i]);
+        clavet->relaxed[i] = none;
     }
 }
 

@@ -3,7 +3,7 @@
 /* A number of 65536ths in either scalar. */
 #define Q(n) RILL_RATIO(n, 65536)
 
-const rill_real rill_clavet_wall_table[3][4][RILL_WALL_STEPS + 1] = {
+RILL_TABLE const rill_real rill_clavet_wall_table[3][4][RILL_WALL_STEPS + 1] = {
     {
         /* original */
         {

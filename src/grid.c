@@ -75,12 +75,57 @@ static void permute_column(const rill_world *world, rill_column column, void *co
     }
 }
 
-/* Tells every handle where its particle is now. */
-static void follow_slots(rill_world *world) {
-    const uint16_t *slots = rill_slots(world);
-    uint16_t *index = (uint16_t *)rill_array_of(world, RILL_ARRAY_SLOT_INDEX);
-    for (uint32_t i = 0; i < world->count; i++) {
-        index[slots[i]] = (uint16_t)i;
+/* What every particle has, but for its material. */
+typedef struct rill_core {
+    rill_vec2 position, velocity;
+    rill_real memory;
+    uint16_t slot;
+} rill_core;
+
+typedef struct rill_cores {
+    rill_vec2 *position, *velocity;
+    rill_real *memory;
+    uint16_t *slot;
+    uint16_t *index; /* by slot */
+} rill_cores;
+
+static inline rill_core core_at(const rill_cores *cores, uint32_t i) {
+    const rill_core core = {cores->position[i], cores->velocity[i], cores->memory[i],
+                            cores->slot[i]};
+    return core;
+}
+
+/* Puts a particle into its place, and tells its handle. */
+static inline void put_core(const rill_cores *cores, uint32_t i, rill_core core) {
+    cores->position[i] = core.position;
+    cores->velocity[i] = core.velocity;
+    cores->memory[i] = core.memory;
+    cores->slot[i] = core.slot;
+    cores->index[core.slot] = (uint16_t)i;
+}
+
+/* Moves them along the cycles of the permutation, each once and without a copy. Uses the order up.
+ */
+static void permute_cores(const rill_world *world, uint16_t *order) {
+    const rill_cores cores = {rill_positions(world), rill_velocities(world), rill_memories(world),
+                              rill_slots(world),
+                              (uint16_t *)rill_array_of(world, RILL_ARRAY_SLOT_INDEX)};
+    const uint32_t count = world->count;
+    for (uint32_t first = 0; first < count; first++) {
+        uint32_t from = order[first];
+        if (from == first) {
+            continue;
+        }
+        const rill_core displaced = core_at(&cores, first);
+        uint32_t to = first;
+        while (from != first) {
+            put_core(&cores, to, core_at(&cores, from));
+            order[to] = (uint16_t)to;
+            to = from;
+            from = order[to];
+        }
+        put_core(&cores, to, displaced);
+        order[to] = (uint16_t)to;
     }
 }
 
@@ -106,14 +151,20 @@ uint16_t *rill_grid_order(const rill_world *world) {
     return (uint16_t *)(work_cells(world) + world->layout.particle_capacity);
 }
 
-RILL_HOT void rill_grid_permute(rill_world *world, const uint16_t *order) {
+/* The columns that permute_cores does not move. Nothing changes where there is one material. */
+static void permute_others(const rill_world *world, const uint16_t *order) {
     void *copy = rill_array_of(world, RILL_ARRAY_WORK);
-    for (int column = 0; column < RILL_COLUMN_COUNT; column++) {
-        if (world->layout.column[column] != 0) {
+    for (int column = RILL_COLUMN_MATERIAL; column < RILL_COLUMN_COUNT; column++) {
+        if (world->layout.column[column] != 0 && column != RILL_COLUMN_MEMORY &&
+            (column != RILL_COLUMN_MATERIAL || world->config.material_count > 1)) {
             permute_column(world, (rill_column)column, copy, order);
         }
     }
-    follow_slots(world);
+}
+
+RILL_HOT void rill_grid_permute(rill_world *world, uint16_t *order) {
+    permute_others(world, order);
+    permute_cores(world, order);
 }
 
 RILL_HOT void rill_grid_sort(rill_world *world) {

@@ -23,8 +23,8 @@ int rill_grid_is_sane(const rill_world *world);
 uint16_t *rill_grid_order(const rill_world *world);
 
 /* Brings all particle columns into an order that rill_grid_order's memory holds: order[place] is
- * the particle that belongs there. */
-void rill_grid_permute(rill_world *world, const uint16_t *order);
+ * the particle that belongs there. Uses the order up. */
+void rill_grid_permute(rill_world *world, uint16_t *order);
 
 /* Reorders all particle columns by cell; particles of one cell keep their order. */
 void rill_grid_sort(rill_world *world);

@@ -63,13 +63,27 @@ static inline rill_real rill_wall_gap(uint32_t slot) {
     return RILL_RATIO(1, 16384) * (rill_real)((slot * 40503u >> 8) & 255u);
 }
 
+/* More than any gap, h: nearly all particles are further off. */
+#define RILL_WALL_MARGIN RILL_RATIO(1, 64)
+
+/* Is a position so far inside that rill_units_clamp leaves it alone? */
+static inline int rill_is_well_inside(const rill_units *units, rill_vec2 position) {
+#if RILL_FIXED
+    const rill_vec2 span = {units->size.x - 2 * RILL_WALL_MARGIN,
+                            units->size.y - 2 * RILL_WALL_MARGIN}; /* positive: domains are 1 h */
+    return (uint32_t)(position.x - RILL_WALL_MARGIN) <= (uint32_t)span.x &&
+           (uint32_t)(position.y - RILL_WALL_MARGIN) <= (uint32_t)span.y;
+#else
+    return position.x >= RILL_WALL_MARGIN && units->size.x - position.x >= RILL_WALL_MARGIN &&
+           position.y >= RILL_WALL_MARGIN && units->size.y - position.y >= RILL_WALL_MARGIN;
+#endif
+}
+
 /* The nearest position inside the domain, at the particle's gap from the walls. A loop over all
  * particles passes its own copy of the units, which no store can change behind its back. */
 static inline rill_vec2 rill_units_clamp(const rill_units *units, rill_vec2 position,
                                          uint32_t slot) {
-    const rill_real margin = RILL_RATIO(1, 64); /* more than any gap: nearly all are further off */
-    if (position.x >= margin && units->size.x - position.x >= margin && position.y >= margin &&
-        units->size.y - position.y >= margin) {
+    if (rill_is_well_inside(units, position)) {
         return position;
     }
     const rill_real gap = rill_wall_gap(slot);
