@@ -52,10 +52,10 @@ RILL_INLINE void meet(rill_seeker *seeker, uint32_t kernel, rill_real square, ui
 /* Appends the neighbours among particles first..last-1 to the list; there is room for all. */
 RILL_INLINE void seek(rill_seeker *seeker, uint32_t kernel, uint32_t first, uint32_t last) {
     const rill_mark *const end = seeker->now + last;
-    for (const rill_mark *other = seeker->now + first; other < end; other++) {
-        const rill_real square = square_from(*other - seeker->corner);
+    for (const rill_mark *other = seeker->now + first; other < end;) {
+        const rill_real square = square_from(*other++ - seeker->corner);
         if (square < RILL_NARROW_SQUARE_ONE) {
-            meet(seeker, kernel, square, (uint32_t)(other - seeker->now));
+            meet(seeker, kernel, square, (uint32_t)(other - seeker->now) - 1);
         }
     }
 }
@@ -119,16 +119,14 @@ RILL_INLINE int has_room(const uint16_t *next, const uint16_t *reserved, uint32_
     return candidates < 256 && (int32_t)(candidates * (last - first)) <= reserved - next;
 }
 
-RILL_INLINE void find_pairs(rill_world *world, rill_clavet *clavet, uint32_t kernel) {
-    const uint32_t columns = world->layout.columns;
-    const uint16_t *const starts = rill_cell_starts(world);
-    uint16_t *next = (uint16_t *)rill_array_of(world, RILL_ARRAY_LIST);
+/* A row of cells, whose first particle is given; returns the next free place of the lists. */
+RILL_INLINE uint16_t *find_in_row(rill_world *world, const rill_clavet *clavet, uint32_t kernel,
+                                  const uint16_t *cell, uint32_t first, uint16_t *next,
+                                  const uint16_t *reserved) {
     uint8_t *count = (uint8_t *)rill_array_of(world, RILL_ARRAY_LIST_COUNT);
-    const uint16_t *const end = starts + columns * (world->layout.rows - 1);
+    const uint32_t columns = world->layout.columns;
     const uint32_t reserve = rill_list_reserve(world);
-    const uint16_t *reserved = next + world->layout.list_capacity - clavet->count * reserve;
-    uint32_t first = 0;
-    for (const uint16_t *cell = starts + columns; cell < end; cell++) {
+    for (const uint16_t *const end = cell + columns; cell != end; cell++) {
         const uint32_t last = cell[1];
         if (first == last) {
             continue;
@@ -142,14 +140,31 @@ RILL_INLINE void find_pairs(rill_world *world, rill_clavet *clavet, uint32_t ker
         reserved += (last - first) * reserve;
         first = last;
     }
+    return next;
+}
+
+RILL_INLINE void find_pairs(rill_world *world, const rill_clavet *clavet, uint32_t kernel) {
+    const rill_clavet c = *clavet; /* which no store can change */
+    const uint32_t columns = world->layout.columns;
+    const uint16_t *row = rill_cell_starts(world) + columns;
+    uint16_t *next = (uint16_t *)rill_array_of(world, RILL_ARRAY_LIST);
+    const uint32_t reserve = rill_list_reserve(world);
+    /* From where on room is reserved: for all particles from the first one of the row on. */
+    const uint16_t *const reserved = next + world->layout.list_capacity - c.count * reserve;
+    for (uint32_t n = world->layout.rows - 2; n > 0; n--, row += columns) {
+        const uint32_t first = row[0];
+        if (first != row[columns]) {
+            next = find_in_row(world, &c, kernel, row, first, next, reserved + first * reserve);
+        }
+    }
     rill_lists_end(world, next, RILL_LIST_HALF);
 }
 
-RILL_HOT static void find_hybrid(rill_world *world, rill_clavet *clavet) {
+RILL_HOT static void find_hybrid(rill_world *world, const rill_clavet *clavet) {
     find_pairs(world, clavet, RILL_CLAVET_HYBRID);
 }
 
-static void find_original(rill_world *world, rill_clavet *clavet) {
+static void find_original(rill_world *world, const rill_clavet *clavet) {
     find_pairs(world, clavet, RILL_CLAVET_ORIGINAL);
 }
 

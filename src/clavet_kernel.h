@@ -10,6 +10,7 @@
 #ifndef RILL_SRC_CLAVET_KERNEL_H
 #define RILL_SRC_CLAVET_KERNEL_H
 
+#include "inline.h"
 #include "parting.h"
 #include "root.h"
 #include "tables.h"
@@ -104,7 +105,7 @@ static inline rill_real rill_round_fairly(rill_real value, int32_t bits, rill_re
     const rill_real quantum = (rill_real)1 << bits;
     rill_real rounded = (value + quantum / 2) >> bits;
     *owed += value - rounded * quantum;
-    if ((uint32_t)(*owed + quantum - 1) > 2u * (uint32_t)quantum - 2u) { /* a quantum either way */
+    if (RILL_RARELY((uint32_t)(*owed + quantum - 1) > 2u * (uint32_t)quantum - 2u)) {
         const rill_real more = *owed > 0 ? 1 : -1;
         rounded += more;
         *owed -= more * quantum;
@@ -165,7 +166,7 @@ static inline rill_real rill_strain(rill_real stiffness, rill_real density) {
 static inline rill_real rill_excess_factor(rill_real limit, rill_real strain) {
     int32_t shift = 16;
     uint32_t above = ((uint32_t)strain << 6) - (1u << 20);
-    if (above >= 15u << 20) { /* rare: not 1/16 to 1 */
+    if (RILL_RARELY(above >= 15u << 20)) { /* not 1/16 to 1 */
         for (; strain >= 1 << 18; shift++) {
             strain >>= 1;
         }

@@ -9,6 +9,7 @@
 #define RILL_SRC_CLAVET_THIN_H
 
 #include "clavet.h"
+#include "inline.h"
 
 #if RILL_FIXED
 

@@ -117,7 +117,7 @@ static void find_body_capacities(const rill_config *config, rill_layout *layout)
 }
 
 /* The header first, then the arrays in the order of their enumeration, then the columns in the
- * opposite order, then work memory, so that what a step touches most comes last: where fast memory
+ * opposite order, then cells and work memory, so that what a step touches most comes last: where fast memory
  * is scarce, a port places the block so that its end lies there. */
 void rill_layout_for(const rill_config *config, rill_capacities capacities, rill_layout *layout) {
     const rill_solver *solver = rill_solver_of(config->method);
@@ -147,7 +147,6 @@ void rill_layout_for(const rill_config *config, rill_capacities capacities, rill
         particles * (uint32_t)sizeof(uint16_t),                            /* slot generation */
         materials * (uint32_t)sizeof(rill_substance),                      /* substance */
         materials * materials * (uint32_t)sizeof(rill_real),               /* share */
-        (layout->columns * layout->rows + 1) * (uint32_t)sizeof(uint16_t), /* cell */
         particles * (uint32_t)sizeof(uint8_t),                             /* list count */
         (layout->list_capacity + RILL_LIST_MARGIN) * (uint32_t)sizeof(uint16_t), /* list */
         rill_spring_places(capacities.springs) * (uint32_t)sizeof(rill_spring),
@@ -167,9 +166,10 @@ void rill_layout_for(const rill_config *config, rill_capacities capacities, rill
         layout->coupling_capacity * BOUNDARY_BYTES,                  /* boundary */
         layout->coupling_capacity * COUPLING_BYTES,                  /* coupling */
         layout->coupling_capacity * COUPLED_BYTES,                   /* coupled */
-        solver_bytes > sorting_bytes ? solver_bytes : sorting_bytes, /* work */
+        (layout->columns * layout->rows + 1) * (uint32_t)sizeof(uint16_t), /* cell */
+        solver_bytes > sorting_bytes ? solver_bytes : sorting_bytes,       /* work */
     };
-    for (int array = 0; array < RILL_ARRAY_WORK; array++) {
+    for (int array = 0; array < RILL_ARRAY_CELL; array++) {
         layout->array[array] = place(layout, array_bytes[array]);
     }
     for (int column = RILL_COLUMN_COUNT; column-- > 0;) {
@@ -177,6 +177,7 @@ void rill_layout_for(const rill_config *config, rill_capacities capacities, rill
             layout->column[column] = place(layout, particles * column_bytes[column]);
         }
     }
+    layout->array[RILL_ARRAY_CELL] = place(layout, array_bytes[RILL_ARRAY_CELL]);
     layout->array[RILL_ARRAY_WORK] = place(layout, array_bytes[RILL_ARRAY_WORK]);
 }
 

@@ -50,7 +50,7 @@ static void make_config(const scene *what) {
     request.hz = RILL_CLAVET ? CLAVET_RATE : GBA_HZ;
     config = scene_config(what, &request);
     config.clavet.kernel = RILL_CLAVET_HYBRID;
-    config.clavet.neighbourhood = RILL_RATIO(3, 2);
+    config.clavet.neighbourhood = RILL_RATIO(13, 10);
     config.clavet.substeps = 1;
     config.material[0].near_pressure = RILL_RATIO(2, 1);
 }
