@@ -149,14 +149,13 @@ void rill_clavet_of(const rill_world *world, rill_clavet *clavet) {
 RILL_INLINE void move(const rill_units *units, const uint16_t *slots, uint32_t i, rill_vec2 v,
                       rill_vec2 before, rill_vec2 *position, rill_vec2 *velocity) {
     const rill_vec2 aim = rill_vec_add(before, v);
-    if (rill_is_well_inside(units, aim)) {
-        position[i] = aim;
-        velocity[i] = v;
-        return;
+    rill_vec2 after = aim;
+    if (RILL_RARELY(!rill_is_well_inside(units, aim))) {
+        after = rill_units_clamp(units, aim, slots[i]);
+        v = rill_vec_add(v, rill_vec_sub(after, aim));
     }
-    const rill_vec2 after = rill_units_clamp(units, aim, slots[i]);
     position[i] = after;
-    velocity[i] = rill_vec_add(v, rill_vec_sub(after, aim));
+    velocity[i] = v;
 }
 
 /* Gravity, then the positions that particles would reach if nothing were in their way. */

@@ -6,9 +6,13 @@
 
 /* The cell of a position inside the domain: row by row, with a margin of one empty cell all
  * around, so that the neighbours of any cell exist. */
-static inline uint32_t rill_cell_of(const rill_layout *layout, rill_vec2 position) {
-    return (uint32_t)(rill_floor(position.y) + 1) * layout->columns +
+static inline uint32_t rill_cell_in(uint32_t columns, rill_vec2 position) {
+    return (uint32_t)(rill_floor(position.y) + 1) * columns +
            (uint32_t)(rill_floor(position.x) + 1);
+}
+
+static inline uint32_t rill_cell_of(const rill_layout *layout, rill_vec2 position) {
+    return rill_cell_in(layout->columns, position);
 }
 
 /* The first particle of each cell; the cell after the last holds the count. */
