@@ -192,6 +192,7 @@ static void press_all(const rill_world *world, rill_clavet *clavet) {
 RILL_HOT static void press_thin(const rill_world *world, rill_clavet *clavet) {
     const rill_clavet c = *clavet; /* which no store can change */
     const rill_units units = world->units;
+    const rill_clearing clearing = rill_clearing_of(&units);
     const rill_vec2 *position = c.position;
     const rill_vec2 *velocity = c.velocity;
     rill_real *memory = c.memory;
@@ -203,7 +204,7 @@ RILL_HOT static void press_thin(const rill_world *world, rill_clavet *clavet) {
         const rill_vec2 at = *position;
         rill_double density = {relaxed->shift.x, relaxed->shift.y};
         rill_real depth[4];
-        const int near_wall = !rill_is_off_walls(&units, at);
+        const int near_wall = !rill_is_in_clearing(&clearing, at);
         if (near_wall) {
             const rill_wall_depths near = rill_wall_depths_at(&units, at);
             depth[0] = near.left;

@@ -102,4 +102,48 @@ static inline int rill_is_off_walls(const rill_units *units, rill_vec2 position)
            position.y >= units->reach_min.y && units->size.y - position.y >= units->reach_max.y;
 }
 
+/* The part of the domain that no wall reaches, as loops over all particles ask for it. */
+#if RILL_FIXED
+
+typedef struct rill_clearing {
+    rill_vec2 low;
+    uint32_t width, height;
+} rill_clearing;
+
+/* One axis; if the walls leave nothing, where no particle is. */
+static inline uint32_t rill_clear_axis(rill_real size, rill_real reach_min, rill_real reach_max,
+                                       rill_real *low) {
+    const rill_real width = size - reach_max - reach_min;
+    *low = width >= 0 ? reach_min : RILL_REAL_MAX;
+    return width >= 0 ? (uint32_t)width : 0;
+}
+
+static inline rill_clearing rill_clearing_of(const rill_units *units) {
+    rill_clearing clearing;
+    clearing.width = rill_clear_axis(units->size.x, units->reach_min.x, units->reach_max.x,
+                                     &clearing.low.x);
+    clearing.height = rill_clear_axis(units->size.y, units->reach_min.y, units->reach_max.y,
+                                      &clearing.low.y);
+    return clearing;
+}
+
+static inline int rill_is_in_clearing(const rill_clearing *clearing, rill_vec2 position) {
+    return (uint32_t)position.x - (uint32_t)clearing->low.x <= clearing->width &&
+           (uint32_t)position.y - (uint32_t)clearing->low.y <= clearing->height;
+}
+
+#else
+
+typedef rill_units rill_clearing;
+
+static inline rill_clearing rill_clearing_of(const rill_units *units) {
+    return *units;
+}
+
+static inline int rill_is_in_clearing(const rill_clearing *clearing, rill_vec2 position) {
+    return rill_is_off_walls(clearing, position);
+}
+
+#endif
+
 #endif
