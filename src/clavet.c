@@ -144,8 +144,8 @@ void rill_clavet_of(const rill_world *world, rill_clavet *clavet) {
     survey_materials(world, clavet);
 }
 
-/* Moves the i-th particle by v from where it was, but not through a wall. The velocity is what it has
- * moved, unrounded by the position. */
+/* Moves the i-th particle by v from where it was, but not through a wall. The velocity is what it
+ * has moved, unrounded by the position. */
 RILL_INLINE void move(const rill_world *world, const rill_units *units, uint32_t i, rill_vec2 v,
                       rill_vec2 before, rill_vec2 *position, rill_vec2 *velocity) {
     const rill_vec2 aim = rill_vec_add(before, v);

@@ -148,9 +148,10 @@ static inline rill_real rill_wall_fluid(rill_real fluid, rill_real integral) {
     return ((fluid >> 4) * integral + 2048) >> 12;
 }
 
-/* Pressures times integrals of at most 1/2, and twice that times the fluid as a shift. */
+/* Pressures times integrals. Twice that times the fluid is a shift. */
 static inline rill_real rill_wall_push(rill_double pressure, rill_real far, rill_real near) {
-    return (pressure.far * far + pressure.near * near + 0x8000) >> 16;
+    return (rill_real)(((int64_t)pressure.far * far + (int64_t)pressure.near * near + 0x8000) >>
+                       16);
 }
 
 static inline rill_real rill_wall_shift(rill_real fluid, rill_real push) {

@@ -121,13 +121,6 @@ RILL_HOT static rill_vec2 walls_shift(const rill_clavet *clavet, rill_real stick
     return rill_vec(off[0] - off[1], off[2] - off[3]);
 }
 
-/* Adds what was noted apart. */
-RILL_INLINE void add_excess(rill_excess *sum, const rill_excess *more) {
-    sum->most = rill_max(sum->most, more->most);
-    sum->total += more->total;
-    sum->count += more->count;
-}
-
 RILL_INLINE void note_excess(rill_excess *excess, rill_real density) {
     if (density > 0) {
         excess->most = rill_max(excess->most, density);

@@ -116,7 +116,7 @@ static void permute_cycle(const rill_cores *cores, uint16_t *order, uint32_t fir
 }
 
 /* Uses the order up. */
-static void permute_cores(const rill_world *world, uint16_t *order) {
+RILL_HOT static void permute_cores(const rill_world *world, uint16_t *order) {
     const rill_cores cores = {rill_positions(world), rill_velocities(world), rill_memories(world),
                               rill_slots(world),
                               (uint16_t *)rill_array_of(world, RILL_ARRAY_SLOT_INDEX)};
@@ -161,7 +161,7 @@ static void permute_others(const rill_world *world, const uint16_t *order) {
     }
 }
 
-RILL_HOT void rill_grid_permute(rill_world *world, uint16_t *order) {
+void rill_grid_permute(rill_world *world, uint16_t *order) {
     permute_others(world, order);
     permute_cores(world, order);
 }

@@ -71,8 +71,9 @@ static inline int rill_is_well_inside(const rill_units *units, rill_vec2 positio
 #if RILL_FIXED
     const rill_vec2 span = {units->size.x - 2 * RILL_WALL_MARGIN,
                             units->size.y - 2 * RILL_WALL_MARGIN}; /* positive: domains are 1 h */
-    return (uint32_t)(position.x - RILL_WALL_MARGIN) <= (uint32_t)span.x &&
-           (uint32_t)(position.y - RILL_WALL_MARGIN) <= (uint32_t)span.y;
+    const uint32_t x = (uint32_t)(position.x - RILL_WALL_MARGIN);
+    const uint32_t y = (uint32_t)(position.y - RILL_WALL_MARGIN);
+    return (x <= (uint32_t)span.x) & (y <= (uint32_t)span.y); /* one branch */
 #else
     return position.x >= RILL_WALL_MARGIN && units->size.x - position.x >= RILL_WALL_MARGIN &&
            position.y >= RILL_WALL_MARGIN && units->size.y - position.y >= RILL_WALL_MARGIN;
@@ -120,10 +121,10 @@ static inline uint32_t rill_clear_axis(rill_real size, rill_real reach_min, rill
 
 static inline rill_clearing rill_clearing_of(const rill_units *units) {
     rill_clearing clearing;
-    clearing.width = rill_clear_axis(units->size.x, units->reach_min.x, units->reach_max.x,
-                                     &clearing.low.x);
-    clearing.height = rill_clear_axis(units->size.y, units->reach_min.y, units->reach_max.y,
-                                      &clearing.low.y);
+    clearing.width =
+        rill_clear_axis(units->size.x, units->reach_min.x, units->reach_max.x, &clearing.low.x);
+    clearing.height =
+        rill_clear_axis(units->size.y, units->reach_min.y, units->reach_max.y, &clearing.low.y);
     return clearing;
 }
 
