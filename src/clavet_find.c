@@ -16,10 +16,11 @@ typedef struct rill_seeker {
     uint16_t *next;        /* free place of its list */
 } rill_seeker;
 
-static inline rill_seeker seeker_of(const rill_clavet *clavet, uint32_t i, uint16_t *next) {
+/* Its list is still to be chosen. */
+static inline rill_seeker seeker_of(const rill_clavet *clavet, uint32_t i) {
     const rill_vec2 density = clavet->relaxed[i].shift;
     const rill_seeker seeker = {
-        clavet->now, clavet->relaxed, clavet->now[i] - 0x10001000u, {density.x, density.y}, next};
+        clavet->now, clavet->relaxed, clavet->now[i] - 0x10001000u, {density.x, density.y}, NULL};
     return seeker;
 }
 
@@ -80,7 +81,8 @@ RILL_INLINE uint16_t *find_in_cell(const rill_clavet *clavet, uint32_t kernel, u
                                    uint32_t first, uint32_t last, const rill_runs *runs,
                                    uint8_t *count) {
     for (uint32_t i = first; i < last; i++) {
-        rill_seeker seeker = seeker_of(clavet, i, next);
+        rill_seeker seeker = seeker_of(clavet, i);
+        seeker.next = next;
         seek(&seeker, kernel, i + 1, runs->row_end);
         seek(&seeker, kernel, runs->above, runs->above_end);
         clavet->relaxed[i].shift = rill_vec(seeker.sum.far, seeker.sum.near);
@@ -98,7 +100,8 @@ static uint16_t *find_carefully(rill_world *world, const rill_clavet *clavet, ui
         const uint32_t left = world->layout.list_capacity - (uint32_t)(next - clavet->lists.other);
         const uint16_t *end =
             next + rill_list_allowance(left, world->count - 1 - i, rill_list_reserve(world));
-        rill_seeker seeker = seeker_of(clavet, i, next);
+        rill_seeker seeker = seeker_of(clavet, i);
+        seeker.next = next;
         if (!seek_carefully(&seeker, clavet->kernel, i + 1, runs->row_end, end) ||
             !seek_carefully(&seeker, clavet->kernel, runs->above, runs->above_end, end)) {
             world->stats.lists_cut++;
