@@ -6,6 +6,7 @@
 #include "clavet.h"
 
 #include "coupling_clavet.h"
+#include "inline.h"
 #include "particles.h"
 #include "springs.h"
 #include "stopwatch.h"
@@ -76,9 +77,10 @@ static uint32_t default_list(const rill_config *config) {
 }
 
 static uint32_t work_bytes(const rill_config *config, uint32_t particles, uint32_t entries) {
+    const uint32_t marks = RILL_FIXED ? (uint32_t)sizeof(rill_mark) : 0;
     (void)config;
     (void)entries;
-    return particles * (uint32_t)sizeof(rill_relaxed);
+    return particles * ((uint32_t)sizeof(rill_relaxed) + marks);
 }
 
 /* Particles and their neighbours must not answer a displacement with one that is greater than 0.45
@@ -129,6 +131,7 @@ void rill_clavet_of(const rill_world *world, rill_clavet *clavet) {
     clavet->position = rill_positions(world);
     clavet->velocity = rill_velocities(world);
     clavet->relaxed = (rill_relaxed *)rill_array_of(world, RILL_ARRAY_WORK);
+    clavet->now = (rill_mark *)(void *)(clavet->relaxed + world->layout.particle_capacity);
     clavet->memory = rill_memories(world);
     clavet->material = rill_materials(world);
     clavet->wall_density = rill_product(neighbours, neighbours);
@@ -141,31 +144,55 @@ void rill_clavet_of(const rill_world *world, rill_clavet *clavet) {
     survey_materials(world, clavet);
 }
 
+/* Moves the i-th particle by v from where it was, but not through a wall. The velocity is what it
+ * has moved, unrounded by the position. */
+RILL_INLINE void move(const rill_world *world, const rill_units *units, uint32_t i, rill_vec2 v,
+                      rill_vec2 before, rill_vec2 *position, rill_vec2 *velocity) {
+    const rill_vec2 aim = rill_vec_add(before, v);
+    rill_vec2 after = aim;
+    if (RILL_RARELY(!rill_is_well_inside(units, aim))) {
+        after = rill_units_clamp(units, aim, rill_slots(world)[i]);
+        v = rill_vec_add(v, rill_vec_sub(after, aim));
+    }
+    *position = after;
+    *velocity = v;
+}
+
 /* Gravity, then the positions that particles would reach if nothing were in their way. */
-RILL_HOT static void predict(rill_world *world) {
-    const rill_vec2 gravity = rill_gravity_next(&world->gravity);
-    rill_clavet_bodies_accelerate(world, gravity);
+RILL_HOT static void predict_one_material(rill_world *world, rill_vec2 pull) {
+    const rill_units units = world->units;
+    rill_vec2 *const first = rill_positions(world);
+    rill_vec2 *velocity = rill_velocities(world);
+    for (rill_vec2 *position = first, *const end = first + world->count; position != end;
+         position++, velocity++) {
+        const rill_vec2 v =
+            rill_limit_speed(rill_vec_add(*velocity, pull), &world->stats.speed_limited);
+        move(world, &units, (uint32_t)(position - first), v, *position, position, velocity);
+    }
+}
+
+static void predict_materials(rill_world *world, rill_vec2 gravity) {
     const rill_units units = world->units;
     const rill_substance *substance = rill_substances(world);
-    const uint32_t materials = world->config.material_count;
-    const uint32_t count = world->count;
     const uint8_t *material = rill_materials(world);
     rill_vec2 *position = rill_positions(world);
     rill_vec2 *velocity = rill_velocities(world);
-    const uint16_t *slots = rill_slots(world);
-    rill_real scale = substance[0].gravity_scale;
-    for (uint32_t i = 0; i < count; i++) {
-        if (materials > 1) {
-            scale = substance[material[i]].gravity_scale;
-        }
-        const rill_vec2 pull = scale == RILL_ONE ? gravity : rill_vec_scale(gravity, scale);
-        const rill_vec2 before = position[i];
+    for (uint32_t i = 0; i < world->count; i++) {
+        const rill_vec2 pull = rill_vec_scale(gravity, substance[material[i]].gravity_scale);
         const rill_vec2 v =
             rill_limit_speed(rill_vec_add(velocity[i], pull), &world->stats.speed_limited);
-        const rill_vec2 aim = rill_vec_add(before, v);
-        const rill_vec2 after = rill_units_clamp(&units, aim, slots[i]);
-        position[i] = after;
-        velocity[i] = rill_vec_add(v, rill_vec_sub(after, aim)); /* unrounded by the position */
+        move(world, &units, i, v, position[i], &position[i], &velocity[i]);
+    }
+}
+
+static void predict(rill_world *world) {
+    const rill_vec2 gravity = rill_gravity_next(&world->gravity);
+    rill_clavet_bodies_accelerate(world, gravity);
+    if (world->config.material_count == 1) {
+        predict_one_material(world,
+                             rill_vec_scale(gravity, rill_substances(world)[0].gravity_scale));
+    } else {
+        predict_materials(world, gravity);
     }
 }
 
@@ -175,32 +202,37 @@ static inline rill_real hold_back(rill_real speed, rill_real friction, rill_real
     return depth > 0 ? speed - rill_product(speed, rill_product(friction, depth)) : speed;
 }
 
+/* A velocity next to walls, by the friction of all that are within reach. */
+RILL_INLINE rill_vec2 rub(const rill_units *units, const rill_clavet *clavet, uint32_t i,
+                          rill_vec2 at, rill_vec2 v) {
+    const rill_real friction = clavet->material_count == 1
+                                   ? clavet->first.friction
+                                   : clavet->substance[clavet->material[i]].friction;
+    const rill_wall_depths depths = rill_wall_depths_at(units, at);
+    return rill_vec(hold_back(hold_back(v.x, friction, depths.bottom), friction, depths.top),
+                    hold_back(hold_back(v.y, friction, depths.left), friction, depths.right));
+}
+
 /* Displaces positions, and velocities by as much. */
 RILL_HOT static void integrate(rill_world *world, const rill_clavet *clavet) {
     const rill_units units = world->units;
-    const uint32_t count = clavet->count;
-    rill_vec2 *position = clavet->position;
-    rill_vec2 *velocity = clavet->velocity;
-    const rill_relaxed *relaxed = clavet->relaxed;
-    const uint16_t *slots = rill_slots(world);
+    const rill_clearing clearing = rill_clearing_of(&units);
     const uint32_t rough = clavet->rough;
+    const rill_relaxed *relaxed = clavet->relaxed;
+    rill_vec2 *const first = clavet->position;
+    rill_vec2 *velocity = clavet->velocity;
     rill_vec2 owed = {0, 0};
-    for (uint32_t i = 0; i < count; i++) {
-        const rill_vec2 predicted = velocity[i];
-        const rill_vec2 before = rill_vec_sub(position[i], predicted);
-        const rill_vec2 change = rill_shift_fairly(relaxed[i].shift, &owed);
-        rill_vec2 v = rill_vec_add(predicted, change);
-        if (rough && !rill_is_off_walls(&units, position[i])) {
-            const rill_real friction = clavet->substance[clavet->material[i]].friction;
-            const rill_wall_depths depths = rill_wall_depths_at(&units, position[i]);
-            v.y = hold_back(hold_back(v.y, friction, depths.left), friction, depths.right);
-            v.x = hold_back(hold_back(v.x, friction, depths.bottom), friction, depths.top);
+    for (rill_vec2 *position = first, *const end = first + clavet->count; position != end;
+         position++, velocity++, relaxed++) {
+        const rill_vec2 predicted = *velocity;
+        const rill_vec2 at = *position;
+        const uint32_t i = (uint32_t)(position - first);
+        rill_vec2 v = rill_vec_add(predicted, rill_shift_fairly(relaxed->shift, &owed));
+        if (rough && RILL_RARELY(!rill_is_in_clearing(&clearing, at))) {
+            v = rub(&units, clavet, i, at, v);
         }
         v = rill_limit_speed(v, &world->stats.speed_limited);
-        const rill_vec2 aim = rill_vec_add(before, v);
-        const rill_vec2 after = rill_units_clamp(&units, aim, slots[i]);
-        position[i] = after;
-        velocity[i] = rill_vec_add(v, rill_vec_sub(after, aim)); /* unrounded by the position */
+        move(world, &units, i, v, rill_vec_sub(at, predicted), position, velocity);
     }
 }
 

@@ -21,6 +21,7 @@ typedef struct rill_clavet {
     rill_vec2 *position;     /* predicted */
     rill_vec2 *velocity;     /* that led there */
     rill_relaxed *relaxed;   /* within the substep */
+    rill_mark *now;          /* predicted, of a thin fluid in the fixed build */
     rill_real *memory;       /* slow average of the compression */
     const uint8_t *material; /* by particle */
     const rill_real *share;  /* see RILL_ARRAY_SHARE; null: all particles have the same mass */
@@ -35,23 +36,6 @@ typedef struct rill_clavet {
     rill_lists lists;
     rill_excess excess;
 } rill_clavet;
-
-/* Where a particle is predicted to be, and where it was. */
-static inline rill_mark rill_clavet_now(const rill_clavet *clavet, uint32_t i) {
-#if RILL_FIXED
-    return clavet->relaxed[i].now;
-#else
-    return clavet->position[i];
-#endif
-}
-
-static inline rill_mark rill_clavet_before(const rill_clavet *clavet, uint32_t i) {
-#if RILL_FIXED
-    return clavet->relaxed[i].before;
-#else
-    return rill_vec_sub(clavet->position[i], clavet->velocity[i]);
-#endif
-}
 
 /* Splits what a pair of equal masses would get by the masses that it has: the light one moves more.
  */
@@ -79,7 +63,7 @@ rill_list_kind rill_clavet_list_kind(const rill_config *config);
  * fluid: nothing will move before they are needed. */
 void rill_clavet_find(rill_world *world);
 
-/* Starts the substep of all particles from where they are and were. */
+/* Starts the substep: no densities, no shifts. */
 void rill_clavet_begin(rill_clavet *clavet);
 
 /* Sums the densities of all particles, then sets their pressures and what walls do to them. */

@@ -6,10 +6,11 @@
  *
  * Everything between here and the passes over the pairs is in 32 bits in the fixed build. Formats:
  * distances are narrowed to 12 fraction bits, weights have 14, directions 12, pressures 18,
- * displacements ("shifts") 20. In the float build all of them are plain numbers. */
+ * displacements ("shifts") 22. In the float build all of them are plain numbers. */
 #ifndef RILL_SRC_CLAVET_KERNEL_H
 #define RILL_SRC_CLAVET_KERNEL_H
 
+#include "inline.h"
 #include "parting.h"
 #include "root.h"
 #include "tables.h"
@@ -30,22 +31,10 @@ static inline rill_double rill_double_add(rill_double a, rill_double b) {
 
 #if RILL_FIXED
 
-#define RILL_NARROW_SQUARE_ONE (1 << 24) /* of a distance of 1 h */
-
-/* A position with 12 fraction bits, x plus y times 2^16, modulo 2^32: one load and one subtraction
- * for both coordinates. Particles that may meet are never 8 h apart. */
+/* A position as loops over pairs of thin fluids have it, see clavet_thin.h. */
 typedef uint32_t rill_mark;
 
-static inline rill_mark rill_mark_of(rill_vec2 position) {
-    return ((uint32_t)position.y << 12 & 0xFFFF0000u) + (uint32_t)(position.x >> 4);
-}
-
-/* The narrow distance from one mark to another. */
-static inline rill_vec2 rill_mark_distance(rill_mark from, rill_mark to) {
-    const uint32_t d = to - from;
-    const int32_t x = (int16_t)(uint16_t)d;
-    return rill_vec(x, (int32_t)(d - (uint32_t)x) >> 16);
-}
+#define RILL_NARROW_SQUARE_ONE (1 << 24) /* of a distance of 1 h */
 
 /* A distance of two particles, narrowed. Squares fit 32 bits below 11 h. */
 static inline rill_vec2 rill_narrow(rill_vec2 d) {
@@ -75,15 +64,6 @@ static inline rill_double rill_weights(rill_real weight) {
     return weights;
 }
 
-/* A squared distance below which particles coincide: nearer than 2^-10 h. */
-#define RILL_COINCIDENT 16
-
-/* A narrow distance of 1/16 h along which they part. */
-static inline rill_vec2 rill_parting_narrow(uint32_t i, uint32_t j) {
-    const rill_vec2 way = rill_parting(i, j);
-    return rill_vec(way.x >> 8, way.y >> 8);
-}
-
 /* The same as rill_unit for distances below 1/4 h, which are rare, and from h on. */
 rill_vec2 rill_unit_rare(rill_vec2 narrow, rill_real square, uint32_t i, uint32_t j);
 
@@ -106,35 +86,15 @@ static inline rill_real rill_push(rill_double pressure, rill_real weight) {
 
 /* Such a displacement along a direction, as a shift. */
 static inline rill_vec2 rill_push_along(rill_real push, rill_vec2 direction) {
-    return rill_vec((push * direction.x + 512) >> 10, (push * direction.y + 512) >> 10);
-}
-
-/* 1/root of a square that is taken for 1/16 to 1, see rill_thin_shift: Q12. */
-static inline rill_real rill_thin_inverse(rill_real square) {
-    const rill_real clamped = rill_clamp(square, 1 << 20, RILL_NARROW_SQUARE_ONE - 1);
-    const uint16_t *entry = &rill_table_inverse_root[(clamped >> 16) - 16];
-    const int32_t rest = (clamped >> 8) & 255;
-    return (entry[0] - (((entry[0] - entry[1]) * rest) >> 8)) >> 2;
-}
-
-/* What a pair loses of a displacement to a viscosity of at most 1/4. */
-static inline rill_real rill_thin_loss(rill_real farther, rill_real inverse, rill_real weight,
-                                       rill_real viscosity) {
-    const rill_real speed = ((farther >> 13) * inverse) >> 8;
-    return (speed * ((weight * viscosity) >> 15)) >> 14;
-}
-
-/* A displacement times such an inverse, along a distance. */
-static inline rill_vec2 rill_thin_along(rill_real push, rill_real inverse, rill_vec2 distance) {
-    return rill_push_along((push * inverse) >> 12, distance);
+    return rill_vec((push * direction.x + 128) >> 8, (push * direction.y + 128) >> 8);
 }
 
 static inline rill_vec2 rill_shift_of(rill_vec2 v) {
-    return rill_vec(v.x * 16, v.y * 16);
+    return rill_vec(v.x * 64, v.y * 64);
 }
 
 static inline rill_vec2 rill_shift_value(rill_vec2 shift) {
-    return rill_vec((shift.x + 8) >> 4, (shift.y + 8) >> 4);
+    return rill_vec((shift.x + 32) >> 6, (shift.y + 32) >> 6);
 }
 
 /* A value with so many fraction bits more than the scalar, rounded. Errors are added up; when they
@@ -145,7 +105,7 @@ static inline rill_real rill_round_fairly(rill_real value, int32_t bits, rill_re
     const rill_real quantum = (rill_real)1 << bits;
     rill_real rounded = (value + quantum / 2) >> bits;
     *owed += value - rounded * quantum;
-    if (*owed >= quantum || *owed <= -quantum) {
+    if (RILL_RARELY((uint32_t)(*owed + quantum - 1) > 2u * (uint32_t)quantum - 2u)) {
         const rill_real more = *owed > 0 ? 1 : -1;
         rounded += more;
         *owed -= more * quantum;
@@ -154,13 +114,13 @@ static inline rill_real rill_round_fairly(rill_real value, int32_t bits, rill_re
 }
 
 static inline rill_vec2 rill_shift_fairly(rill_vec2 shift, rill_vec2 *owed) {
-    return rill_vec(rill_round_fairly(shift.x, 4, &owed->x),
-                    rill_round_fairly(shift.y, 4, &owed->y));
+    return rill_vec(rill_round_fairly(shift.x, 6, &owed->x),
+                    rill_round_fairly(shift.y, 6, &owed->y));
 }
 
 /* A displacement of at most 4 h along a direction. */
 static inline rill_vec2 rill_shift_along(rill_vec2 direction, rill_real size) {
-    return rill_vec((size * direction.x + 128) >> 8, (size * direction.y + 128) >> 8);
+    return rill_vec((size * direction.x + 32) >> 6, (size * direction.y + 32) >> 6);
 }
 
 /* The root of a narrow distance's square, h. */
@@ -175,18 +135,49 @@ static inline rill_real rill_narrow_root(rill_real square) {
 
 /* The pressure of an excess of density below 4096. */
 static inline rill_real rill_stiffly(rill_real stiffness, rill_real excess) {
-    return (rill_real)(((int64_t)stiffness * excess + (1 << 27)) >> 28);
+    return (rill_real)(((int64_t)stiffness * excess) >> 28);
+}
+
+/* Half of a number, rounded down. */
+static inline rill_real rill_half(rill_real a) {
+    return a >> 1;
+}
+
+/* What a wall adds to a density: particles per h^2, 9 at most, times an integral of 1 at most. */
+static inline rill_real rill_wall_fluid(rill_real fluid, rill_real integral) {
+    return ((fluid >> 4) * integral + 2048) >> 12;
+}
+
+/* Pressures times integrals. Twice that times the fluid is a shift. */
+static inline rill_real rill_wall_push(rill_double pressure, rill_real far, rill_real near) {
+    return (rill_real)(((int64_t)pressure.far * far + (int64_t)pressure.near * near + 0x8000) >>
+                       16);
+}
+
+static inline rill_real rill_wall_shift(rill_real fluid, rill_real push) {
+    return ((fluid >> 4) * push) >> 7;
+}
+
+/* The same of a density, which is not negative. */
+static inline rill_real rill_strain(rill_real stiffness, rill_real density) {
+    return (rill_real)(((uint64_t)(uint32_t)stiffness * (uint32_t)density) >> 28);
 }
 
 /* limit / strain for a strain above the limit, without a division: 14 fraction bits, within 3 %. */
 static inline rill_real rill_excess_factor(rill_real limit, rill_real strain) {
-    int32_t shift = 0;
-    while (strain >= 1 << 18) { /* 1: rare */
-        strain >>= 1;
-        shift++;
+    int32_t shift = 16;
+    uint32_t above = ((uint32_t)strain << 6) - (1u << 20);
+    if (RILL_RARELY(above >= 15u << 20)) { /* not 1/16 to 1 */
+        for (; strain >= 1 << 18; shift++) {
+            strain >>= 1;
+        }
+        for (; strain < 1 << 14; shift--) {
+            strain <<= 1;
+        }
+        above = ((uint32_t)strain << 6) - (1u << 20);
     }
-    const int32_t root = rill_inverse_root(strain << 6) >> 2; /* Q12, below 2^15 */
-    return (limit * ((root * root) >> 12)) >> (16 + shift);
+    const int32_t root = rill_inverse_root_above(above); /* Q12, below 2^15 */
+    return (limit * ((root * root) >> 12)) >> shift;
 }
 
 /* A pressure times such a factor. */
@@ -200,7 +191,7 @@ static inline rill_real rill_pressure_of(rill_real value) {
 }
 
 static inline rill_real rill_pressure_shift(rill_real pressure) {
-    return pressure * 4;
+    return pressure * 16;
 }
 
 /* Half the squared ratio of two speeds over a unit, at most 1/8: Q2.30. */
@@ -220,20 +211,9 @@ static inline rill_real rill_stiffness_times(rill_real stiffness, rill_real a) {
 
 #else
 
-#define RILL_NARROW_SQUARE_ONE 1.0F
-
-#define RILL_COINCIDENT RILL_RATIO(1, 1048576)
-
-static inline rill_vec2 rill_parting_narrow(uint32_t i, uint32_t j) {
-    const rill_vec2 way = rill_parting(i, j);
-    return rill_vec(way.x / 16, way.y / 16);
-}
-
 typedef rill_vec2 rill_mark;
 
-static inline rill_vec2 rill_mark_distance(rill_mark from, rill_mark to) {
-    return rill_vec_sub(to, from);
-}
+#define RILL_NARROW_SQUARE_ONE 1.0F
 
 static inline rill_vec2 rill_narrow(rill_vec2 d) {
     return d;
@@ -273,19 +253,6 @@ static inline rill_vec2 rill_push_along(rill_real push, rill_vec2 direction) {
     return rill_vec(push * direction.x, push * direction.y);
 }
 
-static inline rill_real rill_thin_inverse(rill_real square) {
-    return 1 / rill_root(rill_clamp(square, RILL_RATIO(1, 16), RILL_ONE));
-}
-
-static inline rill_real rill_thin_loss(rill_real farther, rill_real inverse, rill_real weight,
-                                       rill_real viscosity) {
-    return farther * inverse * weight * viscosity / 4;
-}
-
-static inline rill_vec2 rill_thin_along(rill_real push, rill_real inverse, rill_vec2 distance) {
-    return rill_push_along(push * inverse, distance);
-}
-
 static inline rill_vec2 rill_shift_of(rill_vec2 v) {
     return v;
 }
@@ -309,6 +276,26 @@ static inline rill_real rill_narrow_root(rill_real square) {
 
 static inline rill_real rill_stiffly(rill_real stiffness, rill_real excess) {
     return stiffness * excess;
+}
+
+static inline rill_real rill_half(rill_real a) {
+    return a / 2;
+}
+
+static inline rill_real rill_wall_fluid(rill_real fluid, rill_real integral) {
+    return fluid * integral;
+}
+
+static inline rill_real rill_wall_push(rill_double pressure, rill_real far, rill_real near) {
+    return pressure.far * far + pressure.near * near;
+}
+
+static inline rill_real rill_wall_shift(rill_real fluid, rill_real push) {
+    return 2 * fluid * push;
+}
+
+static inline rill_real rill_strain(rill_real stiffness, rill_real density) {
+    return stiffness * density;
 }
 
 static inline rill_real rill_excess_factor(rill_real limit, rill_real strain) {
@@ -364,40 +351,8 @@ static inline rill_vec2 rill_direction(uint32_t kernel, rill_vec2 now, rill_real
 
 /* A particle within a substep: all that loops over pairs read and write, side by side. */
 typedef struct rill_relaxed {
-#if RILL_FIXED
-    rill_mark now, before; /* where it is predicted to be, and where it was */
-#endif
-    rill_double pressure; /* first its densities, then its pressures */
+    rill_double pressure; /* first its densities, then its pressures; but see clavet_thin.h */
     rill_vec2 shift;      /* what the solve adds to position and velocity */
 } rill_relaxed;
-
-/* At the beginning of the solve. */
-static inline rill_relaxed rill_relaxed_of(rill_vec2 position, rill_vec2 velocity) {
-#if RILL_FIXED
-    const rill_relaxed relaxed = {
-        rill_mark_of(position), rill_mark_of(rill_vec_sub(position, velocity)), {0, 0}, {0, 0}};
-#else
-    const rill_relaxed relaxed = {{0, 0}, {0, 0}};
-    (void)position;
-    (void)velocity;
-#endif
-    return relaxed;
-}
-
-/* The shift of a pair of one and the same thin fluid that is d apart, and was so far apart before
- * it moved, by the sum of its pressures and by a viscosity of at most 1/4.
- *
- * As in rill_direction it is pushed along the line on which it stood. Half the difference of the
- * squares is the speed with which it parts, times the distance. Distances are taken for 1/4 to 1 h
- * here: what is nearer is pushed less, but if it were pushed nowhere, it would never part. */
-static inline rill_vec2 rill_thin_shift(uint32_t kernel, rill_double pressure, rill_real viscosity,
-                                        rill_vec2 now, rill_vec2 before) {
-    const rill_real square = rill_narrow_square(now);
-    const rill_real square_before = rill_narrow_square(before);
-    const rill_real w = rill_weight_near(kernel, square);
-    const rill_real inverse = rill_thin_inverse(rill_max(square, square_before));
-    const rill_real loss = rill_thin_loss(square - square_before, inverse, w, viscosity);
-    return rill_thin_along(rill_push(pressure, w) - loss, inverse, before);
-}
 
 #endif

@@ -10,8 +10,7 @@
  * 3. A long compression wave is hardly damped by anything local: a column would bounce for minutes.
  *    Pressure therefore answers a change of density with half as much again as it answers a lasting
  *    one with (a standard linear solid); the memory of what is lasting follows in 0.3 s. */
-#include "clavet.h"
-
+#include "clavet_thin.h"
 #include "clavet_walls.h"
 #include "coupling_clavet.h"
 #include "inline.h"
@@ -19,8 +18,9 @@
 
 #if RILL_CLAVET
 
-/* Pressures are at most this, in either direction. */
-#define PRESSURE_LIMIT RILL_RATIO(1, 8)
+/* Pressures are at most this, in either direction: 1/8, less what lets a pair of them fit 16 bits
+ * in clavet_thin.h. */
+#define PRESSURE_LIMIT RILL_RATIO(8191, 65536)
 
 /* Sums w^2 and w^3 over all pairs. `fresh` says that nobody has moved since the lists were made.
  * The arguments are constants where it matters, so that the compiler makes a loop for each case. */
@@ -50,15 +50,6 @@ RILL_INLINE void sum_pairs(const rill_clavet *clavet, uint32_t kernel, int fresh
     }
 }
 
-/* Loops of their own for either thin kernel. */
-static void sum_thin(const rill_clavet *clavet) {
-    if (clavet->kernel == RILL_CLAVET_ORIGINAL) {
-        sum_pairs(clavet, RILL_CLAVET_ORIGINAL, 1);
-    } else {
-        sum_pairs(clavet, RILL_CLAVET_HYBRID, 1);
-    }
-}
-
 static void sum_any(const rill_clavet *clavet) {
     sum_pairs(clavet, clavet->kernel, 0);
 }
@@ -68,14 +59,16 @@ RILL_INLINE rill_double pressures_of(const rill_substance *substance, rill_doubl
                                      rill_real strain_limit, rill_real *memory) {
     const rill_real change = density.far - substance->lattice - *memory;
     *memory += rill_product(change, substance->memory_rate);
-    const rill_real excess = density.far - substance->rest + change / 2;
+    const rill_real excess = density.far - substance->rest + rill_half(change);
     rill_double pressure = {rill_stiffly(substance->stiffness, excess),
                             rill_stiffly(substance->near_stiffness, density.near)};
     if (pressure.far < 0) {
-        const rill_real kept = rill_product(density.far, substance->cohesion_slope);
-        pressure.far = rill_product(pressure.far, rill_min(kept, substance->cohesion));
+        const rill_real kept = density.far < substance->lattice
+                                   ? rill_product(density.far, substance->cohesion_slope)
+                                   : substance->cohesion;
+        pressure.far = kept < RILL_ONE ? rill_product(pressure.far, kept) : pressure.far;
     }
-    const rill_real strain = rill_stiffly(substance->stiffness, density.far) + pressure.near;
+    const rill_real strain = rill_strain(substance->stiffness, density.far) + pressure.near;
     if (strain > strain_limit) {
         const rill_real factor = rill_excess_factor(strain_limit, strain);
         pressure.far = rill_scale_down(pressure.far, factor);
@@ -86,33 +79,46 @@ RILL_INLINE rill_double pressures_of(const rill_substance *substance, rill_doubl
     return pressure;
 }
 
-/* Adds the fluid that a wall stands for, if the particle is within its reach. */
-RILL_INLINE void add_wall(const rill_clavet *clavet, rill_real depth, rill_double *density) {
-    if (depth > 0) {
-        const rill_real(*table)[RILL_WALL_STEPS + 1] = rill_clavet_wall_table[clavet->kernel];
-        const rill_real far = rill_wall_value(table[RILL_WALL_DENSITY], RILL_ONE - depth);
-        const rill_real near = rill_wall_value(table[RILL_WALL_NEAR_DENSITY], RILL_ONE - depth);
-        density->far += rill_product(clavet->wall_density, far);
-        density->near += rill_product(clavet->wall_density, near);
+/* Adds the fluid that walls within reach stand for. */
+RILL_HOT static rill_double add_walls(const rill_clavet *clavet, const rill_real depth[4],
+                                      rill_double density) {
+    const rill_real(*table)[RILL_WALL_STEPS + 1] = rill_clavet_wall_table[clavet->kernel];
+    for (int side = 0; side < 4; side++) {
+        if (depth[side] > 0) {
+            const rill_real d = RILL_ONE - depth[side];
+            const rill_real far = rill_wall_value(table[RILL_WALL_DENSITY], d);
+            const rill_real near = rill_wall_value(table[RILL_WALL_NEAR_DENSITY], d);
+            density.far += rill_wall_fluid(clavet->wall_density, far);
+            density.near += rill_wall_fluid(clavet->wall_density, near);
+        }
     }
+    return density;
 }
 
 /* The shift off a wall. It answers with the particle's own pressures, but does not pull; if the
  * material is sticky (Clavet 2005, section 6) it pulls as far as the kernel reaches. */
 RILL_INLINE rill_real wall_shift(const rill_clavet *clavet, rill_real stickiness,
                                  rill_double pressure, rill_real depth) {
-    if (depth <= 0) {
-        return 0;
-    }
     const rill_real(*table)[RILL_WALL_STEPS + 1] = rill_clavet_wall_table[clavet->kernel];
     const rill_real d = RILL_ONE - depth;
-    const rill_real push =
-        rill_product(pressure.far, rill_wall_value(table[RILL_WALL_PUSH], d)) +
-        rill_product(pressure.near, rill_wall_value(table[RILL_WALL_NEAR_PUSH], d));
-    const rill_real shift =
-        push > 0 ? rill_pressure_shift(rill_product(2 * clavet->wall_density, push)) : 0;
+    const rill_real push = rill_wall_push(pressure, rill_wall_value(table[RILL_WALL_PUSH], d),
+                                          rill_wall_value(table[RILL_WALL_NEAR_PUSH], d));
+    const rill_real shift = push > 0 ? rill_wall_shift(clavet->wall_density, push) : 0;
+    if (stickiness == 0) {
+        return shift;
+    }
     const rill_real pull = rill_product(stickiness, rill_product(d, depth));
     return shift - rill_shift_of(rill_vec(pull, 0)).x;
+}
+
+/* The shift off all walls within reach. */
+RILL_HOT static rill_vec2 walls_shift(const rill_clavet *clavet, rill_real stickiness,
+                                      rill_double pressure, const rill_real depth[4]) {
+    rill_real off[4]; /* left, right, bottom, top */
+    for (int side = 0; side < 4; side++) {
+        off[side] = depth[side] > 0 ? wall_shift(clavet, stickiness, pressure, depth[side]) : 0;
+    }
+    return rill_vec(off[0] - off[1], off[2] - off[3]);
 }
 
 RILL_INLINE void note_excess(rill_excess *excess, rill_real density) {
@@ -128,14 +134,12 @@ static inline const rill_substance *substance_of(const rill_clavet *clavet, uint
     return clavet->material_count == 1 ? &clavet->first : &clavet->substance[clavet->material[i]];
 }
 
-RILL_HOT rill_vec2 rill_clavet_press(const rill_world *world, rill_clavet *clavet, uint32_t i,
-                                     rill_vec2 at, rill_double density) {
+rill_vec2 rill_clavet_press(const rill_world *world, rill_clavet *clavet, uint32_t i, rill_vec2 at,
+                            rill_double density) {
     const rill_substance *substance = substance_of(clavet, i);
-    const rill_wall_depths depths = rill_wall_depths_at(&world->units, at);
-    add_wall(clavet, depths.left, &density);
-    add_wall(clavet, depths.right, &density);
-    add_wall(clavet, depths.bottom, &density);
-    add_wall(clavet, depths.top, &density);
+    const rill_wall_depths near = rill_wall_depths_at(&world->units, at);
+    const rill_real depth[4] = {near.left, near.right, near.bottom, near.top};
+    density = add_walls(clavet, depth, density);
     if (rill_clavet_has_bodies(world)) {
         rill_clavet_body_density(world, clavet, i, &density);
     }
@@ -143,25 +147,13 @@ RILL_HOT rill_vec2 rill_clavet_press(const rill_world *world, rill_clavet *clave
     const rill_double pressure =
         pressures_of(substance, density, clavet->strain_limit, &clavet->memory[i]);
     clavet->relaxed[i].pressure = pressure;
-    const rill_real sticky = substance->stickiness;
-    const rill_vec2 shift = {wall_shift(clavet, sticky, pressure, depths.left) -
-                                 wall_shift(clavet, sticky, pressure, depths.right),
-                             wall_shift(clavet, sticky, pressure, depths.bottom) -
-                                 wall_shift(clavet, sticky, pressure, depths.top)};
+    const rill_vec2 shift = walls_shift(clavet, substance->stickiness, pressure, depth);
     return rill_clavet_has_bodies(world)
                ? rill_vec_add(shift, rill_clavet_body_shift(world, clavet, i))
                : shift;
 }
 
-/* The same for a particle that neither wall nor body reaches, as most are. */
-RILL_INLINE void press_freely(rill_relaxed *relaxed, const rill_substance *substance,
-                              rill_real strain_limit, rill_real *memory, rill_excess *excess) {
-    const rill_double density = relaxed->pressure;
-    note_excess(excess, density.far - substance->lattice);
-    relaxed->pressure = pressures_of(substance, density, strain_limit, memory);
-}
-
-RILL_HOT static void press_all(const rill_world *world, rill_clavet *clavet) {
+static void press_all(const rill_world *world, rill_clavet *clavet) {
     const rill_units units = world->units;
     const int bodies = rill_clavet_has_bodies(world);
     const rill_real strain_limit = clavet->strain_limit;
@@ -170,8 +162,12 @@ RILL_HOT static void press_all(const rill_world *world, rill_clavet *clavet) {
     rill_relaxed *relaxed = clavet->relaxed;
     rill_excess excess = {0, 0, 0};
     for (uint32_t i = 0; i < clavet->count; i++) {
+        /* As most are: */
         if (rill_is_off_walls(&units, at[i]) && (!bodies || rill_clavet_is_off_bodies(world, i))) {
-            press_freely(&relaxed[i], substance_of(clavet, i), strain_limit, &memory[i], &excess);
+            const rill_substance *substance = substance_of(clavet, i);
+            const rill_double density = relaxed[i].pressure;
+            note_excess(&excess, density.far - substance->lattice);
+            relaxed[i].pressure = pressures_of(substance, density, strain_limit, &memory[i]);
         } else {
             const rill_vec2 shift = rill_clavet_press(world, clavet, i, at[i], relaxed[i].pressure);
             relaxed[i].shift = rill_vec_add(relaxed[i].shift, shift);
@@ -182,14 +178,95 @@ RILL_HOT static void press_all(const rill_world *world, rill_clavet *clavet) {
     clavet->excess.count += excess.count;
 }
 
+#if RILL_FIXED
+
+/* The densities of a thin fluid, which were summed with the search for pairs, where no bodies are.
+ */
+RILL_HOT static void press_thin(const rill_world *world, rill_clavet *clavet) {
+    const rill_clavet c = *clavet; /* which no store can change */
+    const rill_units units = world->units;
+    const rill_clearing clearing = rill_clearing_of(&units);
+    const rill_vec2 *position = c.position;
+    const rill_vec2 *velocity = c.velocity;
+    rill_real *memory = c.memory;
+    rill_real most = 0;
+    uint32_t total = 0; /* Q24.8: 65535 times 256 fit */
+    uint32_t denser = 0;
+    for (rill_relaxed *relaxed = c.relaxed, *const end = relaxed + c.count; relaxed != end;
+         relaxed++, position++, velocity++, memory++) {
+        const rill_vec2 at = *position;
+        rill_double density = {relaxed->shift.x, relaxed->shift.y};
+        rill_real depth[4];
+        const int near_wall = !rill_is_in_clearing(&clearing, at);
+        if (near_wall) {
+            const rill_wall_depths near = rill_wall_depths_at(&units, at);
+            depth[0] = near.left;
+            depth[1] = near.right;
+            depth[2] = near.bottom;
+            depth[3] = near.top;
+            density = add_walls(&c, depth, density);
+        }
+        const rill_real excess = density.far - c.first.lattice;
+        if (excess > 0) {
+            most = rill_max(most, excess);
+            total += (uint32_t)excess >> 8;
+            denser++;
+        }
+        const rill_double pressure = pressures_of(&c.first, density, c.strain_limit, memory);
+        relaxed->shift =
+            near_wall ? walls_shift(&c, c.first.stickiness, pressure, depth) : rill_vec(0, 0);
+        rill_thin_set(relaxed, rill_mark_of(rill_vec_sub(at, *velocity)),
+                      rill_thin_pressure_of(pressure));
+    }
+    clavet->excess.most = most;
+    clavet->excess.total = (rill_total)total << 8;
+    clavet->excess.count = denser;
+}
+
+/* The same where bodies are. */
+static void press_thin_with_bodies(const rill_world *world, rill_clavet *clavet) {
+    for (uint32_t i = 0; i < clavet->count; i++) {
+        rill_relaxed *relaxed = &clavet->relaxed[i];
+        const rill_double density = {relaxed->shift.x, relaxed->shift.y};
+        const rill_vec2 at = clavet->position[i];
+        relaxed->shift = rill_clavet_press(world, clavet, i, at, density);
+        rill_thin_set(relaxed, rill_mark_of(rill_vec_sub(at, clavet->velocity[i])),
+                      rill_thin_pressure_of(relaxed->pressure));
+    }
+}
+
 void rill_clavet_pressures(rill_world *world, rill_clavet *clavet) {
     if (!clavet->thin) {
         sum_any(clavet);
-    } else if (!RILL_FIXED) { /* which has summed them with the search for pairs */
+        press_all(world, clavet);
+    } else if (rill_clavet_has_bodies(world)) {
+        press_thin_with_bodies(world, clavet);
+    } else {
+        press_thin(world, clavet);
+    }
+}
+
+#else
+
+/* Loops of their own for either thin kernel. */
+static void sum_thin(const rill_clavet *clavet) {
+    if (clavet->kernel == RILL_CLAVET_ORIGINAL) {
+        sum_pairs(clavet, RILL_CLAVET_ORIGINAL, 1);
+    } else {
+        sum_pairs(clavet, RILL_CLAVET_HYBRID, 1);
+    }
+}
+
+void rill_clavet_pressures(rill_world *world, rill_clavet *clavet) {
+    if (clavet->thin) {
         sum_thin(clavet);
+    } else {
+        sum_any(clavet);
     }
     press_all(world, clavet);
 }
+
+#endif
 
 #else
 

@@ -6,12 +6,12 @@
 
 /* Counts the particles of each cell into starts[cell]; notes each particle's cell. */
 static void count_cells(const rill_world *world, uint16_t *starts, uint32_t *cells) {
-    const rill_layout *layout = &world->layout;
     const rill_vec2 *position = rill_positions(world);
-    const uint32_t cell_count = layout->columns * layout->rows;
-    memset(starts, 0, (cell_count + 1) * sizeof *starts);
-    for (uint32_t i = 0; i < world->count; i++) {
-        const uint32_t cell = rill_cell_of(layout, position[i]);
+    const uint32_t columns = world->layout.columns;
+    const uint32_t count = world->count;
+    memset(starts, 0, (columns * world->layout.rows + 1) * sizeof *starts);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t cell = rill_cell_in(columns, position[i]);
         cells[i] = cell;
         starts[cell]++;
     }
@@ -19,10 +19,10 @@ static void count_cells(const rill_world *world, uint16_t *starts, uint32_t *cel
 
 /* Turns counts into the index after the cell's last particle. */
 static void accumulate(uint16_t *starts, uint32_t cell_count) {
-    uint16_t sum = 0;
-    for (uint32_t cell = 0; cell < cell_count; cell++) {
-        sum = (uint16_t)(sum + starts[cell]);
-        starts[cell] = sum;
+    uint32_t sum = 0;
+    for (uint16_t *const end = starts + cell_count; starts != end; starts++) {
+        sum += *starts;
+        *starts = (uint16_t)sum;
     }
 }
 
@@ -31,13 +31,15 @@ static void accumulate(uint16_t *starts, uint32_t cell_count) {
  * whether any particle must move. */
 static int find_order(const rill_world *world, uint16_t *starts, const uint32_t *cells,
                       uint16_t *order) {
-    int moved = 0;
+    uint32_t moved = 0;
     for (uint32_t i = world->count; i-- > 0;) {
-        const uint16_t place = --starts[cells[i]];
+        uint16_t *start = &starts[cells[i]];
+        const uint32_t place = *start - 1u;
+        *start = (uint16_t)place;
         order[place] = (uint16_t)i;
-        moved |= place != i;
+        moved |= place ^ i;
     }
-    return moved;
+    return moved != 0;
 }
 
 /* Moves the values of one column into the new order, through a copy. */
@@ -75,12 +77,54 @@ static void permute_column(const rill_world *world, rill_column column, void *co
     }
 }
 
-/* Tells every handle where its particle is now. */
-static void follow_slots(rill_world *world) {
-    const uint16_t *slots = rill_slots(world);
-    uint16_t *index = (uint16_t *)rill_array_of(world, RILL_ARRAY_SLOT_INDEX);
-    for (uint32_t i = 0; i < world->count; i++) {
-        index[slots[i]] = (uint16_t)i;
+/* The columns that every world has, but for the material. */
+typedef struct rill_cores {
+    rill_vec2 *position, *velocity;
+    rill_real *memory;
+    uint16_t *slot;
+    uint16_t *index; /* by slot: which particle it names */
+} rill_cores;
+
+static inline void move_core(const rill_cores *cores, uint32_t to, uint32_t from) {
+    const uint32_t slot = cores->slot[from];
+    cores->position[to] = cores->position[from];
+    cores->velocity[to] = cores->velocity[from];
+    cores->memory[to] = cores->memory[from];
+    cores->slot[to] = (uint16_t)slot;
+    cores->index[slot] = (uint16_t)to;
+}
+
+/* Moves the particles of one cycle of the permutation, each once; the one of the first place last.
+ */
+static void permute_cycle(const rill_cores *cores, uint16_t *order, uint32_t first) {
+    const rill_vec2 position = cores->position[first];
+    const rill_vec2 velocity = cores->velocity[first];
+    const rill_real memory = cores->memory[first];
+    const uint32_t slot = cores->slot[first];
+    uint32_t to = first;
+    for (uint32_t from = order[to]; from != first; from = order[to]) {
+        move_core(cores, to, from);
+        order[to] = (uint16_t)to;
+        to = from;
+    }
+    cores->position[to] = position;
+    cores->velocity[to] = velocity;
+    cores->memory[to] = memory;
+    cores->slot[to] = (uint16_t)slot;
+    cores->index[slot] = (uint16_t)to;
+    order[to] = (uint16_t)to;
+}
+
+/* Uses the order up. */
+RILL_HOT static void permute_cores(const rill_world *world, uint16_t *order) {
+    const rill_cores cores = {rill_positions(world), rill_velocities(world), rill_memories(world),
+                              rill_slots(world),
+                              (uint16_t *)rill_array_of(world, RILL_ARRAY_SLOT_INDEX)};
+    const uint32_t count = world->count;
+    for (uint32_t first = 0; first < count; first++) {
+        if (order[first] != first) {
+            permute_cycle(&cores, order, first);
+        }
     }
 }
 
@@ -106,14 +150,20 @@ uint16_t *rill_grid_order(const rill_world *world) {
     return (uint16_t *)(work_cells(world) + world->layout.particle_capacity);
 }
 
-RILL_HOT void rill_grid_permute(rill_world *world, const uint16_t *order) {
+/* The columns that permute_cores does not move. Nothing changes where there is one material. */
+static void permute_others(const rill_world *world, const uint16_t *order) {
     void *copy = rill_array_of(world, RILL_ARRAY_WORK);
-    for (int column = 0; column < RILL_COLUMN_COUNT; column++) {
-        if (world->layout.column[column] != 0) {
+    for (int column = RILL_COLUMN_MATERIAL; column < RILL_COLUMN_COUNT; column++) {
+        if (world->layout.column[column] != 0 && column != RILL_COLUMN_MEMORY &&
+            (column != RILL_COLUMN_MATERIAL || world->config.material_count > 1)) {
             permute_column(world, (rill_column)column, copy, order);
         }
     }
-    follow_slots(world);
+}
+
+void rill_grid_permute(rill_world *world, uint16_t *order) {
+    permute_others(world, order);
+    permute_cores(world, order);
 }
 
 RILL_HOT void rill_grid_sort(rill_world *world) {

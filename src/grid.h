@@ -6,9 +6,13 @@
 
 /* The cell of a position inside the domain: row by row, with a margin of one empty cell all
  * around, so that the neighbours of any cell exist. */
-static inline uint32_t rill_cell_of(const rill_layout *layout, rill_vec2 position) {
-    return (uint32_t)(rill_floor(position.y) + 1) * layout->columns +
+static inline uint32_t rill_cell_in(uint32_t columns, rill_vec2 position) {
+    return (uint32_t)(rill_floor(position.y) + 1) * columns +
            (uint32_t)(rill_floor(position.x) + 1);
+}
+
+static inline uint32_t rill_cell_of(const rill_layout *layout, rill_vec2 position) {
+    return rill_cell_in(layout->columns, position);
 }
 
 /* The first particle of each cell; the cell after the last holds the count. */
@@ -23,8 +27,8 @@ int rill_grid_is_sane(const rill_world *world);
 uint16_t *rill_grid_order(const rill_world *world);
 
 /* Brings all particle columns into an order that rill_grid_order's memory holds: order[place] is
- * the particle that belongs there. */
-void rill_grid_permute(rill_world *world, const uint16_t *order);
+ * the particle that belongs there. Uses the order up. */
+void rill_grid_permute(rill_world *world, uint16_t *order);
 
 /* Reorders all particle columns by cell; particles of one cell keep their order. */
 void rill_grid_sort(rill_world *world);

@@ -10,4 +10,11 @@
 #define RILL_INLINE static inline
 #endif
 
+/* Around a test that is nearly always false: the compiler moves what follows out of the way. */
+#if defined(__GNUC__)
+#define RILL_RARELY(test) __builtin_expect(!!(test), 0)
+#else
+#define RILL_RARELY(test) (test)
+#endif
+
 #endif

@@ -117,8 +117,8 @@ static void find_body_capacities(const rill_config *config, rill_layout *layout)
 }
 
 /* The header first, then the arrays in the order of their enumeration, then the columns in the
- * opposite order, then work memory, so that what a step touches most comes last: where fast memory
- * is scarce, a port places the block so that its end lies there. */
+ * opposite order, then cells and work memory, so that what a step touches most comes last: where
+ * fast memory is scarce, a port places the block so that its end lies there. */
 void rill_layout_for(const rill_config *config, rill_capacities capacities, rill_layout *layout) {
     const rill_solver *solver = rill_solver_of(config->method);
     const rill_units units = rill_units_of(config, 1);
@@ -143,33 +143,33 @@ void rill_layout_for(const rill_config *config, rill_capacities capacities, rill
     const uint32_t sorting_bytes = sort_bytes(particles);
     const uint32_t rows = layout->contact_capacity * 4 + layout->joint_capacity * RILL_JOINT_ROWS;
     const uint32_t array_bytes[RILL_ARRAY_COUNT] = {
-        particles * (uint32_t)sizeof(uint16_t),                            /* slot index */
-        particles * (uint32_t)sizeof(uint16_t),                            /* slot generation */
-        materials * (uint32_t)sizeof(rill_substance),                      /* substance */
-        materials * materials * (uint32_t)sizeof(rill_real),               /* share */
-        (layout->columns * layout->rows + 1) * (uint32_t)sizeof(uint16_t), /* cell */
-        particles * (uint32_t)sizeof(uint8_t),                             /* list count */
+        particles * (uint32_t)sizeof(uint16_t),              /* slot index */
+        particles * (uint32_t)sizeof(uint16_t),              /* slot generation */
+        materials * (uint32_t)sizeof(rill_substance),        /* substance */
+        materials * materials * (uint32_t)sizeof(rill_real), /* share */
+        particles * (uint32_t)sizeof(uint8_t),               /* list count */
         (layout->list_capacity + RILL_LIST_MARGIN) * (uint32_t)sizeof(uint16_t), /* list */
         rill_spring_places(capacities.springs) * (uint32_t)sizeof(rill_spring),
         rill_gameplay_array_bytes(&config->gameplay, RILL_ARRAY_EMITTER),
         rill_gameplay_array_bytes(&config->gameplay, RILL_ARRAY_ZONE),
         rill_gameplay_array_bytes(&config->gameplay, RILL_ARRAY_SENSOR),
         rill_gameplay_array_bytes(&config->gameplay, RILL_ARRAY_EVENT),
-        still ? layout->columns * layout->rows : 0,                  /* still */
-        still ? particles * (uint32_t)sizeof(rill_held) : 0,         /* held */
-        layout->body_capacity * BODY_BYTES,                          /* body */
-        layout->shape_capacity * SHAPE_BYTES,                        /* shape */
-        layout->joint_capacity * JOINT_BYTES,                        /* joint */
-        layout->contact_capacity * TOUCH_BYTES,                      /* touch */
-        layout->contact_capacity * TOUCH_BYTES,                      /* touch, next */
-        rows * ROW_BYTES,                                            /* row */
-        layout->body_capacity > 0 ? particles * 2 : 0,               /* boundary head */
-        layout->coupling_capacity * BOUNDARY_BYTES,                  /* boundary */
-        layout->coupling_capacity * COUPLING_BYTES,                  /* coupling */
-        layout->coupling_capacity * COUPLED_BYTES,                   /* coupled */
-        solver_bytes > sorting_bytes ? solver_bytes : sorting_bytes, /* work */
+        still ? layout->columns * layout->rows : 0,                        /* still */
+        still ? particles * (uint32_t)sizeof(rill_held) : 0,               /* held */
+        layout->body_capacity * BODY_BYTES,                                /* body */
+        layout->shape_capacity * SHAPE_BYTES,                              /* shape */
+        layout->joint_capacity * JOINT_BYTES,                              /* joint */
+        layout->contact_capacity * TOUCH_BYTES,                            /* touch */
+        layout->contact_capacity * TOUCH_BYTES,                            /* touch, next */
+        rows * ROW_BYTES,                                                  /* row */
+        layout->body_capacity > 0 ? particles * 2 : 0,                     /* boundary head */
+        layout->coupling_capacity * BOUNDARY_BYTES,                        /* boundary */
+        layout->coupling_capacity * COUPLING_BYTES,                        /* coupling */
+        layout->coupling_capacity * COUPLED_BYTES,                         /* coupled */
+        (layout->columns * layout->rows + 1) * (uint32_t)sizeof(uint16_t), /* cell */
+        solver_bytes > sorting_bytes ? solver_bytes : sorting_bytes,       /* work */
     };
-    for (int array = 0; array < RILL_ARRAY_WORK; array++) {
+    for (int array = 0; array < RILL_ARRAY_CELL; array++) {
         layout->array[array] = place(layout, array_bytes[array]);
     }
     for (int column = RILL_COLUMN_COUNT; column-- > 0;) {
@@ -177,6 +177,7 @@ void rill_layout_for(const rill_config *config, rill_capacities capacities, rill
             layout->column[column] = place(layout, particles * column_bytes[column]);
         }
     }
+    layout->array[RILL_ARRAY_CELL] = place(layout, array_bytes[RILL_ARRAY_CELL]);
     layout->array[RILL_ARRAY_WORK] = place(layout, array_bytes[RILL_ARRAY_WORK]);
 }
 

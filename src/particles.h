@@ -2,6 +2,7 @@
 #ifndef RILL_SRC_PARTICLES_H
 #define RILL_SRC_PARTICLES_H
 
+#include "inline.h"
 #include "world.h"
 
 /* Puts every slot on the free list. */
@@ -31,11 +32,11 @@ rill_vec2 rill_limit_fast(rill_vec2 velocity, uint32_t *limited);
 /* The same for any velocity. Nearly all are slow, and 0.7 sqrt(2) < 1. */
 static inline rill_vec2 rill_limit_speed(rill_vec2 velocity, uint32_t *limited) {
     const rill_real enough = RILL_RATIO(7, 10);
-    if (velocity.x <= enough && velocity.x >= -enough && velocity.y <= enough &&
-        velocity.y >= -enough) {
-        return velocity;
+    if (RILL_RARELY(velocity.x > enough || velocity.x < -enough || velocity.y > enough ||
+                    velocity.y < -enough)) {
+        return rill_limit_fast(velocity, limited);
     }
-    return rill_limit_fast(velocity, limited);
+    return velocity;
 }
 
 #endif

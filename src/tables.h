@@ -7,8 +7,9 @@
 
 #if RILL_FIXED
 
-/* 1/sqrt(k/256) in Q2.14 for k = 16 to 256, the first one rounded down. */
-extern const uint16_t rill_table_inverse_root[241];
+/* 1/sqrt(k/256) in Q2.14 for k = 16 to 255, the first one rounded down, in the upper half; in the
+ * lower half by how much it falls to the next. */
+extern const uint32_t rill_table_inverse_root[240];
 
 /* 1/sqrt(square) in Q12.14 for a square in Q8.24, 1 <= square < 2^24; within 0.05 %. Forces jump
  * where a coarser table would, and particles never rest. */
@@ -18,9 +19,16 @@ static inline int32_t rill_inverse_root(int32_t square) {
         square *= 16;
         shift += 2;
     }
-    const uint16_t *entry = &rill_table_inverse_root[(square >> 16) - 16];
-    const int32_t rest = (square >> 8) & 255;
-    return (int32_t)(entry[0] - (((entry[0] - entry[1]) * rest) >> 8)) << shift;
+    const uint32_t entry = rill_table_inverse_root[(square >> 16) - 16];
+    const uint32_t rest = ((uint32_t)square >> 8) & 255u;
+    return (int32_t)((entry >> 16) - (((entry & 0xFFFFu) * rest) >> 8)) << shift;
+}
+
+/* The same in Q12, for a square from 1/16 on below 1, less 1/16. The entry's upper half falls by
+ * its lower one; what is left below goes with the shift. */
+static inline int32_t rill_inverse_root_above(uint32_t above) {
+    const uint32_t entry = rill_table_inverse_root[above >> 16];
+    return (int32_t)((entry - (entry & 0xFFFFu) * (above & 0xFF00u)) >> 18);
 }
 
 /* sqrt(k/256) in Q0.16 for k = 16 to 256, the last one rounded down. */

@@ -63,13 +63,28 @@ static inline rill_real rill_wall_gap(uint32_t slot) {
     return RILL_RATIO(1, 16384) * (rill_real)((slot * 40503u >> 8) & 255u);
 }
 
+/* More than any gap, h: nearly all particles are further off. */
+#define RILL_WALL_MARGIN RILL_RATIO(1, 64)
+
+/* Is a position so far inside that rill_units_clamp leaves it alone? */
+static inline int rill_is_well_inside(const rill_units *units, rill_vec2 position) {
+#if RILL_FIXED
+    const rill_vec2 span = {units->size.x - 2 * RILL_WALL_MARGIN,
+                            units->size.y - 2 * RILL_WALL_MARGIN}; /* positive: domains are 1 h */
+    const uint32_t x = (uint32_t)(position.x - RILL_WALL_MARGIN);
+    const uint32_t y = (uint32_t)(position.y - RILL_WALL_MARGIN);
+    return (x <= (uint32_t)span.x) & (y <= (uint32_t)span.y); /* one branch */
+#else
+    return position.x >= RILL_WALL_MARGIN && units->size.x - position.x >= RILL_WALL_MARGIN &&
+           position.y >= RILL_WALL_MARGIN && units->size.y - position.y >= RILL_WALL_MARGIN;
+#endif
+}
+
 /* The nearest position inside the domain, at the particle's gap from the walls. A loop over all
  * particles passes its own copy of the units, which no store can change behind its back. */
 static inline rill_vec2 rill_units_clamp(const rill_units *units, rill_vec2 position,
                                          uint32_t slot) {
-    const rill_real margin = RILL_RATIO(1, 64); /* more than any gap: nearly all are further off */
-    if (position.x >= margin && units->size.x - position.x >= margin && position.y >= margin &&
-        units->size.y - position.y >= margin) {
+    if (rill_is_well_inside(units, position)) {
         return position;
     }
     const rill_real gap = rill_wall_gap(slot);
@@ -87,5 +102,49 @@ static inline int rill_is_off_walls(const rill_units *units, rill_vec2 position)
     return position.x >= units->reach_min.x && units->size.x - position.x >= units->reach_max.x &&
            position.y >= units->reach_min.y && units->size.y - position.y >= units->reach_max.y;
 }
+
+/* The part of the domain that no wall reaches, as loops over all particles ask for it. */
+#if RILL_FIXED
+
+typedef struct rill_clearing {
+    rill_vec2 low;
+    uint32_t width, height;
+} rill_clearing;
+
+/* One axis; if the walls leave nothing, where no particle is. */
+static inline uint32_t rill_clear_axis(rill_real size, rill_real reach_min, rill_real reach_max,
+                                       rill_real *low) {
+    const rill_real width = size - reach_max - reach_min;
+    *low = width >= 0 ? reach_min : RILL_REAL_MAX;
+    return width >= 0 ? (uint32_t)width : 0;
+}
+
+static inline rill_clearing rill_clearing_of(const rill_units *units) {
+    rill_clearing clearing;
+    clearing.width =
+        rill_clear_axis(units->size.x, units->reach_min.x, units->reach_max.x, &clearing.low.x);
+    clearing.height =
+        rill_clear_axis(units->size.y, units->reach_min.y, units->reach_max.y, &clearing.low.y);
+    return clearing;
+}
+
+static inline int rill_is_in_clearing(const rill_clearing *clearing, rill_vec2 position) {
+    return (uint32_t)position.x - (uint32_t)clearing->low.x <= clearing->width &&
+           (uint32_t)position.y - (uint32_t)clearing->low.y <= clearing->height;
+}
+
+#else
+
+typedef rill_units rill_clearing;
+
+static inline rill_clearing rill_clearing_of(const rill_units *units) {
+    return *units;
+}
+
+static inline int rill_is_in_clearing(const rill_clearing *clearing, rill_vec2 position) {
+    return rill_is_off_walls(clearing, position);
+}
+
+#endif
 
 #endif

@@ -48,7 +48,6 @@ typedef enum rill_array {
     RILL_ARRAY_SUBSTANCE,       /* rill_substance per material, in internal units */
     RILL_ARRAY_SHARE,           /* rill_real per pair of materials: the first one's share in a
                                    displacement, by its inverse mass */
-    RILL_ARRAY_CELL,            /* uint16_t per cell and one more: its first particle */
     RILL_ARRAY_LIST_COUNT,      /* uint8_t per particle: length of its neighbour list */
     RILL_ARRAY_LIST,            /* uint16_t, the neighbour lists one after the other */
     RILL_ARRAY_SPRING,          /* rill_spring, see springs.h */
@@ -68,6 +67,7 @@ typedef enum rill_array {
     RILL_ARRAY_BOUNDARY,        /* rill_boundary, within a substep */
     RILL_ARRAY_COUPLING,        /* rill_coupling, within a substep */
     RILL_ARRAY_COUPLED,         /* rill_coupled, within a substep */
+    RILL_ARRAY_CELL,            /* uint16_t per cell and one more: its first particle */
     RILL_ARRAY_WORK,            /* what sorting and the solver need within a step */
     RILL_ARRAY_COUNT
 } rill_array;

@@ -2,7 +2,8 @@
 set(CMAKE_SYSTEM_NAME Generic)
 set(CMAKE_SYSTEM_PROCESSOR arm7tdmi)
 set(RILL_TRIPLE arm-none-eabi)
-set(RILL_CPU -mcpu=arm7tdmi -mthumb -mthumb-interwork -mfloat-abi=soft)
+# It never waits for a result, so that moving instructions around costs registers and gains nothing.
+set(RILL_CPU -mcpu=arm7tdmi -mthumb -mthumb-interwork -mfloat-abi=soft -fno-schedule-insns -fno-schedule-insns2)
 set(RILL_PORT gba)
 set(RILL_STEPS_float 1)
 set(RILL_STEPS_q16 60)

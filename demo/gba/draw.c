@@ -16,25 +16,26 @@ typedef struct picture {
 
 static picture the_picture;
 
-/* What to take off again: the word of each particle's upper row. */
-static volatile uint32_t *drawn_at[MOST_DRAWN] __attribute__((section(".ewram")));
+/* What to take off again: the word of each particle's upper row, counted from the screen's first.
+ */
+static uint16_t drawn_at[MOST_DRAWN] __attribute__((section(".ewram")));
 
 /* Two pixels of 15 bits side by side, by speed: deep blue to white. */
 #define TWICE(r, g, b) (((b) << 10 | (g) << 5 | (r)) * 0x10001u)
-static const uint32_t shades[8] = {
+RILL_TABLE static const uint32_t shades[8] = {
     TWICE(3, 10, 24),  TWICE(4, 13, 27),  TWICE(6, 16, 29),  TWICE(9, 19, 30),
     TWICE(13, 22, 31), TWICE(18, 25, 31), TWICE(24, 28, 31), TWICE(31, 31, 31),
 };
 
 #define WALL 0x318Cu
 
-/* A row of the screen is 120 such words. */
+/* The screen by such words, 120 a row. */
+#define SCREEN ((volatile uint32_t *)0x06000000u)
 #define WORDS_PER_ROW (SCREEN_WIDTH / 2)
 
 void draw_reset(void) {
-    volatile uint32_t *word = (volatile uint32_t *)0x06000000u;
     for (uint32_t i = 0; i < SCREEN_WIDTH * SCREEN_HEIGHT / 2; i++) {
-        word[i] = 0;
+        SCREEN[i] = 0;
     }
     the_picture.drawn = 0;
 }
@@ -64,8 +65,9 @@ void draw_walls(rill_vec2 size) {
 }
 
 RILL_HOT static void erase(uint32_t count) {
-    for (uint32_t i = 0; i < count; i++) {
-        volatile uint32_t *at = drawn_at[i];
+    const uint16_t *const end = drawn_at + count;
+    for (const uint16_t *drawn = drawn_at; drawn != end; drawn++) {
+        volatile uint32_t *at = SCREEN + *drawn;
         at[0] = 0;
         at[WORDS_PER_ROW] = 0;
     }
@@ -74,20 +76,21 @@ RILL_HOT static void erase(uint32_t count) {
 /* Positions have 16 fraction bits; 9 of them are enough, and the product fits 32 bits up to 64 h.
  */
 RILL_HOT static void draw(const rill_view *view, const picture *p, uint32_t count) {
-    volatile uint32_t *screen = (volatile uint32_t *)0x06000000u;
-    const rill_vec2 *position = view->position;
     const rill_vec2 *velocity = view->velocity;
-    for (uint32_t i = 0; i < count; i++) {
-        const int32_t x = p->left + (((position[i].x >> 7) * p->scale) >> 19);
-        const int32_t y = p->bottom - 2 - (((position[i].y >> 7) * p->scale) >> 19);
-        const int32_t vx = velocity[i].x < 0 ? -velocity[i].x : velocity[i].x;
-        const int32_t vy = velocity[i].y < 0 ? -velocity[i].y : velocity[i].y;
-        const uint32_t speed = (uint32_t)(vx + vy) >> 12;
+    const rill_vec2 *const end = view->position + count;
+    const picture place = *p;
+    uint16_t *drawn = drawn_at;
+    for (const rill_vec2 *position = view->position; position != end; position++, velocity++) {
+        const int32_t x = place.left + (((position->x >> 7) * place.scale) >> 19);
+        const int32_t y = place.bottom - 2 - (((position->y >> 7) * place.scale) >> 19);
+        const int32_t vx = velocity->x < 0 ? -velocity->x : velocity->x;
+        const int32_t vy = velocity->y < 0 ? -velocity->y : velocity->y;
+        const uint32_t speed = (uint32_t)(vx + vy) >> 11;
         const uint32_t shade = shades[speed < 7 ? speed : 7];
-        volatile uint32_t *at = screen + y * WORDS_PER_ROW + (x >> 1);
-        at[0] = shade;
-        at[WORDS_PER_ROW] = shade;
-        drawn_at[i] = at;
+        const uint32_t word = (uint32_t)(y * WORDS_PER_ROW + (x >> 1));
+        SCREEN[word] = shade;
+        SCREEN[word + WORDS_PER_ROW] = shade;
+        *drawn++ = (uint16_t)word;
     }
 }
 
@@ -98,9 +101,8 @@ void draw_particles(const rill_view *view) {
 }
 
 void draw_text(const char *text) {
-    volatile uint32_t *word = (volatile uint32_t *)0x06000000u;
     for (uint32_t i = 0; i < WORDS_PER_ROW * SCREEN_TEXT; i++) {
-        word[i] = 0;
+        SCREEN[i] = 0;
     }
     /* White and black look the same in the renderer's 16-bit format and in the screen's. */
     render_frame frame =

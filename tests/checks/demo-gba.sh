@@ -17,8 +17,8 @@ done
 
 # So few particles that every step is in time, however slow the code. 16 is right, 256 the right shoulder
 # button. The last picture is of the next scene, at its start.
-"$ROOT/demo/run" gba --particles 100 --frames 202 --shot 30:"$work/gba-falls.png" --keys 90:16 --shot 160:"$work/gba-tilted.png" \
-    --keys 161:0 --keys 170:256 --keys 174:0 --shot 200:"$work/gba-next.png" >"$work/log"
+"$ROOT/demo/run" gba --particles 100 --frames 492 --shot 80:"$work/gba-falls.png" --keys 240:16 --shot 450:"$work/gba-tilted.png" \
+    --keys 451:0 --keys 460:256 --keys 464:0 --shot 490:"$work/gba-next.png" >"$work/log"
 grep -q 'particles .* cycles' "$work/log" || {
     echo "FAILED: the log tells no cycles:"
     cat "$work/log"
