@@ -32,7 +32,7 @@ tree() {
     name=$1
     shift
     cmake -S . -B "$deep/$name" -DCMAKE_BUILD_TYPE=RelWithDebInfo -DRILL_BUILD_VARIANTS=OFF -DRILL_BUILD_CHECKS=OFF \
-        "$@" >"$deep/$name.log" 2>&1 || {
+        -DRILL_TEST_PATIENCE=10 "$@" >"$deep/$name.log" 2>&1 || {
         tail -n 20 "$deep/$name.log"
         return 1
     }
@@ -49,7 +49,7 @@ tree() {
 tests() {
     name=$1
     shift
-    ctest --test-dir "$deep/$name" -j 2 --timeout 900 --output-on-failure --no-tests=error "$@" >"$deep/$name.ctest" 2>&1 || {
+    ctest --test-dir "$deep/$name" -j 2 --output-on-failure --no-tests=error "$@" >"$deep/$name.ctest" 2>&1 || {
         grep -E 'FAIL|ERROR|WARNING: Mem|Failed' "$deep/$name.ctest" | head -n 30
         return 1
     }
