@@ -270,6 +270,44 @@ void test_joints_end_with_their_bodies_only(void) {
     TEST_ASSERT_EQUAL_UINT32(again.id, rill_joint_at(f.world, 0).id);
     TEST_ASSERT_NOT_EQUAL(joints[0].id, again.id);
     TEST_ASSERT_EQUAL_INT(RILL_STALE_HANDLE, rill_joint_remove(f.world, joints[0]));
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_joint_motor(f.world, again, 0, 0));
+    fixture_close(&f);
+}
+
+/* Every generation of a place has its own handle, and only the last one is good. */
+void test_places_are_used_again_under_new_names(void) {
+    const rill_config config = dry_config(RILL_METHOD_CLAVET);
+    const rill_body world = {0};
+    fixture f = fixture_open(&config);
+    rill_body last_body = {0};
+    rill_joint last_joint = {0};
+    rill_shape last_shape = {0};
+    for (int k = 0; k < 5; k++) {
+        const rill_body body = bodies_add(&f, RILL_BODY_DYNAMIC, 4, 3, 0);
+        const rill_shape_def def = rill_shape_circle(vec_of(0, 0), RILL_ONE);
+        rill_shape shape;
+        rill_body_state state;
+        rill_joint_state joint_state;
+        rill_shape_def read;
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_shape_add(f.world, body, &def, &shape));
+        const rill_joint joint = pin(&f, body, world, 4, 3, 0);
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_body_get(f.world, body, &state));
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_joint_get(f.world, joint, &joint_state));
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_shape_get(f.world, shape, &read));
+        TEST_ASSERT_EQUAL_UINT32(1, body.id & 0xFFFFu);
+        TEST_ASSERT_EQUAL_UINT32(1, joint.id & 0xFFFFu);
+        TEST_ASSERT_EQUAL_UINT32(1, shape.id & 0xFFFFu);
+        if (k > 0) {
+            TEST_ASSERT_EQUAL_INT(RILL_STALE_HANDLE, rill_body_get(f.world, last_body, &state));
+            TEST_ASSERT_EQUAL_INT(RILL_STALE_HANDLE,
+                                  rill_joint_get(f.world, last_joint, &joint_state));
+            TEST_ASSERT_EQUAL_INT(RILL_STALE_HANDLE, rill_shape_get(f.world, last_shape, &read));
+        }
+        last_body = body;
+        last_joint = joint;
+        last_shape = shape;
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_body_remove(f.world, body));
+    }
     fixture_close(&f);
 }
 

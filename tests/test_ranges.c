@@ -438,6 +438,55 @@ void test_shapes_have_some_width(void) {
     fixture_close(&f);
 }
 
+/* Exactly 1/64 h is enough. */
+void test_the_least_width_is_accepted(void) {
+    const rill_config config = metres_config();
+    fixture f = fixture_open(&config);
+    const rill_body body = bodies_add(&f, RILL_BODY_STATIC, 4, 3, 0);
+    const rill_real least = RILL_RATIO(1, 64);
+    const rill_shape_def good = rill_shape_segment(vec_of(0, 0), rill_vec(least, 0));
+    const rill_shape_def bad = rill_shape_segment(vec_of(0, 0), rill_vec(next_down(least), 0));
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_shape_add(f.world, body, &good, NULL));
+    TEST_ASSERT_EQUAL_INT(RILL_BAD_SHAPE, rill_shape_add(f.world, body, &bad, NULL));
+    const rill_shape_def flat = rill_shape_capsule(rill_vec(0, least), vec_of(0, 0), least);
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_shape_add(f.world, body, &flat, NULL));
+    fixture_close(&f);
+}
+
+/* h times the rate of substeps is the unit of speed: 32000 m/s at most. */
+void test_the_unit_of_speed_has_a_limit(void) {
+    rill_config config = metres_config();
+    config.rate = as_real(1000);
+    config.gravity = vec_of(0, 0);
+    config.domain_max = vec_of(1000, 1000);
+    config.spacing = as_real(16); /* h = 32 m */
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_config_check(&config));
+    config.spacing = as_real(16.0002);
+    TEST_ASSERT_EQUAL_INT(RILL_BAD_RATE, rill_config_check(&config));
+}
+
+/* Domains of one h to 16384 h a side, and of 2^24 cells with their margins. */
+void test_domains_have_ranges(void) {
+    rill_config config = metres_config();
+    static const double sizes[8][3] = {{1, 1, 1},      {0.999, 1, 0},   {1, 0.999, 0},
+                                       {15999, 1, 1},  {4093, 4093, 1}, {4094, 4094, 0},
+                                       {16, 15999, 1}, {15999, 1100, 0}};
+    for (int k = 0; k < 8; k++) {
+        config.domain_max = vec_of(sizes[k][0], sizes[k][1]);
+        TEST_ASSERT_EQUAL_INT(sizes[k][2] > 0 ? RILL_OK : RILL_BAD_DOMAIN,
+                              rill_config_check(&config));
+    }
+    for (int k = 0; k < 4; k++) { /* each side within 16000 m */
+        const rill_real limit = as_real(k % 2 ? 16000 : -16000);
+        config.domain_min = vec_of(k % 2 ? 15990 : -16000, k % 2 ? 15990 : -16000);
+        config.domain_max = vec_of(k % 2 ? 16000 : -15990, k % 2 ? 16000 : -15990);
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_config_check(&config));
+        rill_vec2 *corner = k % 2 ? &config.domain_max : &config.domain_min;
+        *(k < 2 ? &corner->x : &corner->y) = k % 2 ? next_up(limit) : next_down(limit);
+        TEST_ASSERT_EQUAL_INT(RILL_BAD_DOMAIN, rill_config_check(&config));
+    }
+}
+
 typedef struct joint_try {
     uint32_t kind, limited;
 } joint_try;
