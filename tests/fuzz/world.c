@@ -63,29 +63,37 @@ static void try_bad_blocks(fuzz_world *f, const rill_config *config) {
     }
 }
 
-int fuzz_open(fuzz_world *f, const uint8_t *data, size_t size, uint32_t garbage) {
+void fuzz_begin(fuzz_world *f, const uint8_t *data, size_t size, uint32_t garbage) {
     memset(f, 0, sizeof *f);
     f->in.byte = data;
     f->in.left = size;
     f->steps_left = FUZZ_STEPS;
     f->garbage = garbage;
-    const rill_config config = fuzz_config(&f->in);
-    const rill_status status = rill_config_check(&config);
-    const size_t bytes = rill_memory_size(&config);
+}
+
+int fuzz_build(fuzz_world *f, const rill_config *config) {
+    const rill_status status = rill_config_check(config);
+    const size_t bytes = rill_memory_size(config);
     FUZZ_CHECK((status == RILL_OK) == (bytes > 0));
     if (bytes == 0 || bytes > FUZZ_BLOCK) {
         uint64_t place = 0;
-        FUZZ_CHECK(bytes > 0 || rill_world_init(&place, 8, &config, &f->world) == status);
+        FUZZ_CHECK(bytes > 0 || rill_world_init(&place, 8, config, &f->world) == status);
         FUZZ_CHECK(f->world == NULL && place == 0);
         return 0;
     }
     lay_block(f, bytes);
-    try_bad_blocks(f, &config);
-    FUZZ_CHECK(rill_world_init(f->block, bytes, &config, &f->world) == RILL_OK);
+    try_bad_blocks(f, config);
+    FUZZ_CHECK(rill_world_init(f->block, bytes, config, &f->world) == RILL_OK);
     FUZZ_CHECK((unsigned char *)f->world == f->block && rill_world_bytes(f->world) == bytes);
-    FUZZ_CHECK(rill_particles_that_fit(&config, bytes) >= config.particle_capacity);
+    FUZZ_CHECK(rill_particles_that_fit(config, bytes) >= config->particle_capacity);
     fuzz_check(f);
     return 1;
+}
+
+int fuzz_open(fuzz_world *f, const uint8_t *data, size_t size, uint32_t garbage) {
+    fuzz_begin(f, data, size, garbage);
+    const rill_config config = fuzz_config(&f->in);
+    return fuzz_build(f, &config);
 }
 
 void fuzz_close(fuzz_world *f) {
