@@ -138,15 +138,18 @@ void test_a_one_way_zone_takes_only_what_is_against_it(void) {
         add_zone(&f, &def);
         const double x = ways[k][0] > 0 ? 1 : (ways[k][0] < 0 ? -1 : 0);
         const double y = ways[k][1] > 0 ? 1 : (ways[k][1] < 0 ? -1 : 0);
-        const rill_particle with = add_moving(&f, 1, 1, 0.5 * x, 0.5 * y);
-        const rill_particle across = add_moving(&f, 2, 1, 0.5 * y, 0.5 * x);
-        const rill_particle against = add_moving(&f, 3, 1, 0.25 * y - x, 0.25 * x - y);
+        /* The first and the last in the order of the particles go against it. */
+        const rill_particle against = add_moving(&f, 1, 1, 0.25 * y - x, 0.25 * x - y);
+        const rill_particle with = add_moving(&f, 2, 1, 0.5 * x, 0.5 * y);
+        const rill_particle across = add_moving(&f, 2.75, 1, 0.5 * y, 0.5 * x);
+        const rill_particle last = add_moving(&f, 3.5, 1, -x, -y);
         fixture_step(&f, 6);
         check_velocity(&f, with, 0.5 * x, 0.5 * y);
         check_velocity(&f, across, 0.5 * y, 0.5 * x);
         check_velocity(&f, against, 0.25 * y, 0.25 * x);
+        check_velocity(&f, last, 0, 0);
         const rill_particle_state state = state_of(&f, against);
-        TEST_ASSERT_DOUBLE_WITHIN(0.004, 3 + 0.025 * y, as_double(state.position.x));
+        TEST_ASSERT_DOUBLE_WITHIN(0.004, 1 + 0.025 * y, as_double(state.position.x));
         TEST_ASSERT_DOUBLE_WITHIN(0.004, 1 + 0.025 * x, as_double(state.position.y));
         fixture_close(&f);
     }
