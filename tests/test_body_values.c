@@ -471,7 +471,12 @@ void test_polylines_are_chains(void) {
         for (rill_shape shape = rill_body_shape(f.world, ground); shape.id != 0;
              shape = rill_shape_next(f.world, shape)) {
             rill_shape_def def;
+            memset(&def, 0xFF, sizeof def);
+            TEST_ASSERT_TRUE(shapes < 3);
             TEST_ASSERT_EQUAL_INT(RILL_OK, rill_shape_get(f.world, shape, &def));
+            for (int n = 2; n < RILL_MAX_POINTS; n++) { /* what it does not have is 0 */
+                TEST_ASSERT_TRUE(def.point[n].x == 0 && def.point[n].y == 0);
+            }
             TEST_ASSERT_EQUAL_UINT32(k == 0 ? RILL_SHAPE_SEGMENT : RILL_SHAPE_CAPSULE, def.kind);
             check_vec(0.001, as_double(points[2 - shapes].x), as_double(points[2 - shapes].y),
                       def.point[0]);
