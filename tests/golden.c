@@ -107,6 +107,12 @@ static void bodin_paper(rill_config *config) {
     config->bodin.bilateral = 1;
 }
 
+/* The only one with the cone kernel. */
+static void bodin_budget(rill_config *config) {
+    bodin(config);
+    config->bodin = rill_bodin_preset(RILL_QUALITY_BUDGET);
+}
+
 static void bodin_two_materials(rill_config *config) {
     two_materials(config);
     config->method = RILL_METHOD_BODIN;
@@ -144,6 +150,8 @@ static const setup setups[] = {
     {"bodin-splash", bodin_two_materials, splash, NULL},
     {"bodin-crowd", bodin, crowd, NULL},
     {"bodin-play", bodin, dam_break, play},
+    {"bodin-budget", bodin_budget, dam_break, play},
+    {"bodin-budget-crowd", bodin_budget, crowd, NULL},
 };
 
 /* After them come the demo's scenes, each with both methods. */
