@@ -40,7 +40,7 @@ tree() {
         return 1
     }
     targets=$(cmake --build "$deep/$name" --target help | grep -oE '(test|fuzz|soak)\.(float|q16)[-.a-z0-9]*' |
-        grep -vE "${skip:-engine-}" | sort -u)
+        grep -vE "${skip:-engine-}" | grep -E "${want:-.}" | sort -u)
     # shellcheck disable=SC2086 # target names are words
     cmake --build "$deep/$name" --parallel "$jobs" --target $targets >>"$deep/$name.log" 2>&1 || {
         grep -nE 'error' "$deep/$name.log" | head -n 20
@@ -77,9 +77,11 @@ memory() {
 
 under_valgrind() {
     have valgrind || return $missing
-    skip=$long tree valgrind "-DCMAKE_C_FLAGS_RELWITHDEBINFO=-O1 -g" || return 1
+    names="world handles snapshot grid lists springs bodin-oracle emitters sensors body joint bodies-hostile sane capacity"
+    want="test\.[a-z0-9]*\.($(echo "$names" | tr ' ' '|'))\$|fuzz\.[a-z0-9]*\.(api|snapshot|maps)\$" \
+        tree valgrind "-DCMAKE_C_FLAGS_RELWITHDEBINFO=-O1 -g" || return 1
     for real in float q16; do
-        for name in world handles snapshot grid lists springs bodin-oracle emitters sensors body joint bodies-hostile; do
+        for name in $names; do
             valgrind --quiet --error-exitcode=3 --leak-check=full "$deep/valgrind/tests/test.$real.$name" \
                 >$deep/valgrind.txt 2>&1 || {
                 tail -n 20 $deep/valgrind.txt
@@ -88,6 +90,7 @@ under_valgrind() {
         done
         valgrind --quiet --error-exitcode=3 "$deep/valgrind/tests/fuzz/fuzz.$real.api" -n 40 || return 1
         valgrind --quiet --error-exitcode=3 "$deep/valgrind/tests/fuzz/fuzz.$real.snapshot" -n 60 || return 1
+        valgrind --quiet --error-exitcode=3 "$deep/valgrind/tests/fuzz/fuzz.$real.maps" -n 20 || return 1
     done
 }
 
