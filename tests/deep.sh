@@ -135,15 +135,15 @@ step() {
 }
 
 [ $# -gt 0 ] || set -- analyzer misra memory valgrind wrap ndebug bigendian
-for name in "$@"; do
-    echo "== $name"
+for wanted in "$@"; do
+    echo "== $wanted"
     result=0
-    step "$name" || result=$?
+    step "$wanted" || result=$?
     case $result in
-    0) echo "== $name: passed" ;;
-    "$missing") echo "== $name: left out" ;;
+    0) echo "== $wanted: passed" ;;
+    "$missing") echo "== $wanted: left out" ;;
     *)
-        echo "== $name: FAILED"
+        echo "== $wanted: FAILED"
         failed=1
         ;;
     esac
