@@ -378,3 +378,23 @@ void test_the_least_mass_is_an_eighth_of_a_particle(void) {
     }
     fixture_close(&f);
 }
+
+/* Worlds of one, two and three particles, full, with all that looks at particles switched on. */
+void test_the_smallest_worlds_keep_to_their_block(void) {
+    for (uint32_t k = 0; k < 6; k++) {
+        const variant v = {k % 2, 1, k > 1};
+        rill_config config = config_of(&v, 0);
+        config.particle_capacity = 1 + k / 2;
+        config.pair_capacity = 0;
+        config.coupling_capacity = 0;
+        fixture f = fixture_open(&config);
+        (void)bodies_box(&f, RILL_BODY_STATIC, 2, 0.5, 1, 0.5, 1);
+        for (uint32_t n = 0; n < config.particle_capacity; n++) {
+            fixture_add(&f, 1.9 + 0.1 * n, 0.8);
+        }
+        fixture_step(&f, 60);
+        TEST_ASSERT_EQUAL_UINT32(config.particle_capacity, rill_statistics(f.world).particles);
+        fixture_check_particles(&f, 4, 2);
+        fixture_close(&f);
+    }
+}
