@@ -11,7 +11,8 @@
 #   bigendian  the tests as big-endian PowerPC programs, under qemu
 #
 # What is not installed is named and left out; a step of which something was left out does not count as passed.
-# Everything is built in build/deep, with JOBS (2) jobs at a time.
+# Everything is built in build/deep, with JOBS (2) jobs at a time. WANT=REGEX limits memory and bigendian to the
+# tests whose name matches.
 set -eu
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -40,7 +41,7 @@ tree() {
         return 1
     }
     targets=$(cmake --build "$deep/$name" --target help | grep -oE '(test|fuzz|soak)\.(float|q16)[-.a-z0-9]*' |
-        grep -vE "${skip:-engine-}" | grep -E "${want:-.}" | sort -u)
+        grep -vE "${skip:-engine-}" | grep -E "${want:-${WANT:-.}}" | sort -u)
     # shellcheck disable=SC2086 # target names are words
     cmake --build "$deep/$name" --parallel "$jobs" --target $targets >>"$deep/$name.log" 2>&1 || {
         grep -nE 'error' "$deep/$name.log" | head -n 20
@@ -52,7 +53,7 @@ tree() {
 tests() {
     name=$1
     shift
-    ctest --test-dir "$deep/$name" -j "$jobs" --output-on-failure --no-tests=error "$@" >"$deep/$name.ctest" 2>&1 || {
+    ctest --test-dir "$deep/$name" -j "$jobs" --output-on-failure --no-tests=error -R "${WANT:-.}" "$@" >"$deep/$name.ctest" 2>&1 || {
         grep -E 'FAIL|ERROR|WARNING: Mem|Failed' "$deep/$name.ctest" | head -n 30
         return 1
     }

@@ -210,7 +210,7 @@ def order(programs, name):
     more than a second."""
     stem = name.split(".")[0].split("_")[0]
     words = {"row": "touch", "pace": "step", "near": "lists", "scan": "grid", "wetness": "surfaces", "crack": "joint",
-             "material": "config", "settings": "defaults", "bodies": "sane", "layout": "memory", "state": "world",
+             "material": "config", "settings": "defaults", "bodies": "sane", "layout": "memory",
              "pool": "capacity", "gravity": "sane"}
     stem = words.get(stem, stem).rstrip("s")  # zones.c has zone-forces, too
     own = [p for p in programs if stem in p.target and p.seconds < 3]

@@ -398,3 +398,27 @@ void test_the_smallest_worlds_keep_to_their_block(void) {
         fixture_close(&f);
     }
 }
+
+/* Each particle next to a body that finds no room is counted, once a substep. */
+void test_refused_couplings_are_counted_one_by_one(void) {
+    for (uint32_t method = 0; method < 2; method++) {
+        rill_config config = bodies_config(method);
+        config.coupling_capacity = 4;
+        config.clavet.substeps = 1;
+        config.bodin.substeps = 1;
+        fixture f = fixture_open(&config);
+        (void)bodies_box(&f, RILL_BODY_STATIC, 2, 0.25, 1, 0.5, 1);
+        bodies_water(&f, 4, 1);
+        const uint32_t particles = rill_statistics(f.world).particles;
+        uint32_t before = 0;
+        for (int n = 0; n < 5; n++) {
+            bodies_steps(&f, 1);
+            const rill_stats stats = rill_statistics(f.world);
+            TEST_ASSERT_TRUE(stats.couplings_refused > before + 4);
+            TEST_ASSERT_TRUE(stats.couplings_refused < before + 4 * particles);
+            TEST_ASSERT_TRUE(stats.couplings <= 4);
+            before = stats.couplings_refused;
+        }
+        fixture_close(&f);
+    }
+}
