@@ -59,8 +59,9 @@ static rill_status crowd(rill_world *world) {
 static rill_status crowd_of_two(rill_world *world) {
     rill_status status = RILL_OK;
     for (int32_t i = 0; i < 48 && status == RILL_OK; i++) {
+        const int32_t row = i / 7;
         const rill_particle_state state = {
-            {RILL_RATIO(2000 + i % 7, 2000), RILL_RATIO(2000 + i / 7, 2000)},
+            {RILL_RATIO(2000 + i % 7, 2000), RILL_RATIO(2000 + row, 2000)},
             {0, 0},
             (uint32_t)i & 1u};
         status = rill_particle_add(world, &state, NULL);

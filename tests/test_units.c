@@ -135,12 +135,12 @@ void test_gravity_should_be_held_to_its_limit(void) {
 /* Half the squared Mach number over the unit, at most 1/8, in the format of either scalar. */
 void test_stiffness_is_half_the_squared_mach_number_and_bounded(void) {
     const double one = RILL_FIXED ? 1073741824.0 : 1.0; /* Q2.30 */
-    for (int unit = 1; unit <= 4; unit++) {
-        for (int k = 1; k <= 24; k++) {
+    for (int32_t unit = 1; unit <= 4; unit++) {
+        for (int32_t k = 1; k <= 24; k++) {
             const double mach = k / 20.0;
             const double expected = fmin(mach * mach / 2 / unit, 0.125);
             const rill_real found =
-                rill_stiffness_of(as_real(16 * mach), as_real(16), as_real(unit));
+                rill_stiffness_of(RILL_RATIO(16 * k, 20), RILL_RATIO(16, 1), RILL_RATIO(unit, 1));
             TEST_ASSERT_DOUBLE_WITHIN(1e-4, expected, (double)found / one);
             TEST_ASSERT_TRUE((double)found / one <= 0.125);
         }
