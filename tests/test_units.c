@@ -146,3 +146,23 @@ void test_stiffness_is_half_the_squared_mach_number_and_bounded(void) {
         }
     }
 }
+
+/* The same of materials as the world keeps them: no sound is too fast for the bound. */
+void test_stiffness_of_materials_is_bounded(void) {
+    const double one = RILL_FIXED ? 1073741824.0 : 1.0;
+    double most = 0;
+    for (int32_t speed = 1; speed <= 340; speed++) {
+        rill_config config = fixture_small();
+        config.clavet.substeps = 1;
+        config.material[0].sound_speed = RILL_RATIO(speed, 8) + RILL_ONE;
+        config.material[0].near_pressure = RILL_RATIO(speed % 9, 1);
+        fixture f = fixture_open(&config);
+        const rill_substance *substance =
+            (const rill_substance *)rill_array_of(f.world, RILL_ARRAY_SUBSTANCE);
+        const double stiffness = (double)substance[0].stiffness / one;
+        TEST_ASSERT_TRUE(stiffness > 0 && stiffness <= 0.125);
+        most = fmax(most, stiffness);
+        fixture_close(&f);
+    }
+    TEST_ASSERT_TRUE(most == 0.125);
+}
