@@ -110,7 +110,10 @@ bigendian() {
     have powerpc-linux-gnu-gcc && have qemu-ppc || return $missing
     skip=$long tree bigendian "-DCMAKE_TOOLCHAIN_FILE=$root/toolchains/powerpc.cmake" -DRILL_BUILD_TESTS=ON \
         -DRILL_BUILD_TARGETS=OFF || return 1
-    tests bigendian -E "$long"
+    # A program of one call of cos ends with an illegal instruction in qemu-ppc: it does not know one that this
+    # machine's C library uses there. So tests that call it, or its like, are left out.
+    round=$(grep -lE '[^a-z_](cos|sin|tan)\(' tests/test_*.c | sed 's|.*/test_||; s|\.c$||; s|_|-|g' | tr '\n' '|')
+    tests bigendian -E "$long|\.(${round%|})\$"
 }
 
 misra() {
