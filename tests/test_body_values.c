@@ -491,3 +491,22 @@ void test_polylines_are_chains(void) {
         fixture_close(&f);
     }
 }
+
+/* A disc with fluid along one half of its outline is half wet, whichever half it is. */
+void test_half_a_wet_disc_is_half_wet(void) {
+    for (int side = 0; side < 4; side++) {
+        const rill_config config = dry_config(RILL_METHOD_BODIN);
+        fixture f = fixture_open(&config);
+        const rill_body disc = bodies_add(&f, RILL_BODY_STATIC, 4, 3, 0);
+        bodies_shape(&f, disc, rill_shape_circle(vec_of(0, 0), RILL_ONE), 1);
+        for (int k = 0; k < 60; k++) {
+            const double angle = (side * 90 + 3 * k) / 180.0 * 3.14159265358979;
+            fixture_add(&f, 4 + 1.05 * cos(angle), 3 + 1.05 * sin(angle));
+        }
+        rill_wetness wetness;
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_query_body(f.world, disc, &wetness));
+        TEST_ASSERT_DOUBLE_WITHIN(0.06, 0.5, as_double(wetness.covered));
+        TEST_ASSERT_EQUAL_UINT32(60, wetness.touching);
+        fixture_close(&f);
+    }
+}
