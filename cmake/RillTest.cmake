@@ -91,6 +91,7 @@ function(rill_stamp_test library real suffix)
     if(NOT arg_TIMEOUT)
         set(arg_TIMEOUT 120)
     endif()
+    math(EXPR arg_TIMEOUT "${arg_TIMEOUT} * ${RILL_TEST_PATIENCE}")
     set_tests_properties(${test} PROPERTIES
         LABELS "${labels}" TIMEOUT ${arg_TIMEOUT} SKIP_RETURN_CODE 77)
 endfunction()

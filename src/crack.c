@@ -190,14 +190,19 @@ static rill_real share_of(rill_real width) {
 }
 
 static rill_crack crack_of(const rill_world *world, const rill_touch *touch, rill_vec2 gravity) {
-    const rill_vec2 first = touch->point[0].point;
-    const rill_vec2 second = touch->point[1].point;
-    rill_crack crack = {
-        0, 0, touch->normal, {0, 0}, 0, gravity, 0, {{first, 0, 0, 0}, {second, 0, 0, 0}}};
+    const rill_vec2 way = rill_vec_sub(touch->point[1].point, touch->point[0].point);
+    rill_crack crack;
     crack.a = rill_hulls(world)[touch->a].body;
     crack.b = touch->b >= RILL_TOUCH_WALL ? RILL_WORLD_BODY : rill_hulls(world)[touch->b].body;
-    crack.along = rill_vec_unit(rill_vec_sub(second, first));
-    crack.length = rill_vec_length(rill_vec_sub(second, first));
+    crack.normal = touch->normal;
+    crack.along = rill_vec_unit(way);
+    crack.length = rill_vec_length(way);
+    crack.gravity = gravity;
+    crack.density = 0;
+    for (uint32_t n = 0; n < 2; n++) {
+        const rill_crack_end dry = {touch->point[n].point, 0, 0, 0};
+        crack.end[n] = dry;
+    }
     return crack;
 }
 

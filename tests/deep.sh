@@ -4,13 +4,15 @@
 #   analyzer   gcc -fanalyzer over src/, both scalars: no finding
 #   misra      the subset of MISRA C:2012 of docs/misra.md, by cppcheck: no finding that is not listed there
 #   memory     the tests under clang's MemorySanitizer
-#   valgrind   chosen tests under valgrind's memcheck
+#   valgrind   chosen tests and the fuzzers' first inputs under valgrind's memcheck
 #   wrap       the golden runs with -fwrapv -fno-strict-aliasing: the same bits as without, so that the
 #              library relies on neither
 #   ndebug     the golden runs and the hostile ones without asserts
 #   bigendian  the tests as big-endian PowerPC programs, under qemu
 #
-# What is not installed is named and left out. Everything is built in build/deep.
+# What is not installed is named and left out; a step of which something was left out does not count as passed.
+# Everything is built in build/deep, with JOBS (2) jobs at a time. WANT=REGEX limits memory and bigendian to the
+# tests whose name matches.
 set -eu
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -19,7 +21,9 @@ mkdir -p $deep
 failed=0
 
 # Long runs whose turn is elsewhere, and programs of other people's engines.
-long='engine-|clavet-motion|scenes|render|hand|coupling|golden'
+long='engine-|clavet-motion|scenes|machines|render|hand|coupling|golden'
+jobs=${JOBS:-2}
+missing=77
 
 have() {
     command -v "$1" >/dev/null && return 0
@@ -32,14 +36,14 @@ tree() {
     name=$1
     shift
     cmake -S . -B "$deep/$name" -DCMAKE_BUILD_TYPE=RelWithDebInfo -DRILL_BUILD_VARIANTS=OFF -DRILL_BUILD_CHECKS=OFF \
-        "$@" >"$deep/$name.log" 2>&1 || {
+        -DRILL_BUILD_EXAMPLES=OFF -DRILL_TEST_PATIENCE=10 "$@" >"$deep/$name.log" 2>&1 || {
         tail -n 20 "$deep/$name.log"
         return 1
     }
     targets=$(cmake --build "$deep/$name" --target help | grep -oE '(test|fuzz|soak)\.(float|q16)[-.a-z0-9]*' |
-        grep -vE "${skip:-engine-}" | sort -u)
+        grep -vE "${skip:-engine-}" | grep -E "${want:-${WANT:-.}}" | sort -u)
     # shellcheck disable=SC2086 # target names are words
-    cmake --build "$deep/$name" --parallel 2 --target $targets >>"$deep/$name.log" 2>&1 || {
+    cmake --build "$deep/$name" --parallel "$jobs" --target $targets >>"$deep/$name.log" 2>&1 || {
         grep -nE 'error' "$deep/$name.log" | head -n 20
         return 1
     }
@@ -49,7 +53,7 @@ tree() {
 tests() {
     name=$1
     shift
-    ctest --test-dir "$deep/$name" -j 2 --timeout 900 --output-on-failure --no-tests=error "$@" >"$deep/$name.ctest" 2>&1 || {
+    ctest --test-dir "$deep/$name" -j "$jobs" --output-on-failure --no-tests=error -R "${WANT:-.}" "$@" >"$deep/$name.ctest" 2>&1 || {
         grep -E 'FAIL|ERROR|WARNING: Mem|Failed' "$deep/$name.ctest" | head -n 30
         return 1
     }
@@ -57,26 +61,28 @@ tests() {
 }
 
 analyzer() {
-    have gcc || return 0
+    have gcc || return $missing
     # gcc 12 loses track of structs that are returned by value and then takes them to be uninitialised;
     # MemorySanitizer and valgrind look for that.
     for fixed in 0 1; do
-        find src -name '*.c' | sort | xargs -n 1 -P 2 gcc -std=c99 -O1 -fanalyzer -Wno-analyzer-use-of-uninitialized-value -Wall -Werror -c -o /dev/null \
+        find src -name '*.c' | sort | xargs -n 1 -P "$jobs" gcc -std=c99 -O1 -fanalyzer -Wno-analyzer-use-of-uninitialized-value -Wall -Werror -c -o /dev/null \
             "-DRILL_FIXED=$fixed" -I include -I port -I port/host -I src || return 1
     done
 }
 
 memory() {
-    have clang || return 0
+    have clang || return $missing
     skip=$long tree memory -DCMAKE_C_COMPILER=clang "-DCMAKE_C_FLAGS_RELWITHDEBINFO=-O1 -g" -DRILL_SANITIZE=memory || return 1
     tests memory -E "$long"
 }
 
 under_valgrind() {
-    have valgrind || return 0
-    skip=$long tree valgrind "-DCMAKE_C_FLAGS_RELWITHDEBINFO=-O1 -g" || return 1
+    have valgrind || return $missing
+    names="world handles snapshot grid lists springs bodin-oracle emitters sensors body joint bodies-hostile sane capacity"
+    want="test\.[a-z0-9]*\.($(echo "$names" | tr ' ' '|'))\$|fuzz\.[a-z0-9]*\.(api|snapshot|maps)\$" \
+        tree valgrind "-DCMAKE_C_FLAGS_RELWITHDEBINFO=-O1 -g" || return 1
     for real in float q16; do
-        for name in world handles snapshot grid lists springs bodin-oracle emitters sensors body joint bodies-hostile; do
+        for name in $names; do
             valgrind --quiet --error-exitcode=3 --leak-check=full "$deep/valgrind/tests/test.$real.$name" \
                 >$deep/valgrind.txt 2>&1 || {
                 tail -n 20 $deep/valgrind.txt
@@ -85,6 +91,7 @@ under_valgrind() {
         done
         valgrind --quiet --error-exitcode=3 "$deep/valgrind/tests/fuzz/fuzz.$real.api" -n 40 || return 1
         valgrind --quiet --error-exitcode=3 "$deep/valgrind/tests/fuzz/fuzz.$real.snapshot" -n 60 || return 1
+        valgrind --quiet --error-exitcode=3 "$deep/valgrind/tests/fuzz/fuzz.$real.maps" -n 20 || return 1
     done
 }
 
@@ -100,14 +107,17 @@ ndebug() {
 }
 
 bigendian() {
-    have powerpc-linux-gnu-gcc && have qemu-ppc || return 0
+    have powerpc-linux-gnu-gcc && have qemu-ppc || return $missing
     skip=$long tree bigendian "-DCMAKE_TOOLCHAIN_FILE=$root/toolchains/powerpc.cmake" -DRILL_BUILD_TESTS=ON \
         -DRILL_BUILD_TARGETS=OFF || return 1
-    tests bigendian -E "$long"
+    # A program of one call of cos ends with an illegal instruction in qemu-ppc: it does not know one that this
+    # machine's C library uses there. So tests that call it, or its like, are left out.
+    round=$(grep -lE '[^a-z_](cos|sin|tan)\(' tests/test_*.c | sed 's|.*/test_||; s|\.c$||; s|_|-|g' | tr '\n' '|')
+    tests bigendian -E "$long|\.(${round%|})\$"
 }
 
 misra() {
-    have cppcheck || return 0
+    have cppcheck || return $missing
     sh tests/misra.sh
 }
 
@@ -129,13 +139,17 @@ step() {
 }
 
 [ $# -gt 0 ] || set -- analyzer misra memory valgrind wrap ndebug bigendian
-for name in "$@"; do
-    echo "== $name"
-    if step "$name"; then
-        echo "== $name: passed"
-    else
-        echo "== $name: FAILED"
+for wanted in "$@"; do
+    echo "== $wanted"
+    result=0
+    step "$wanted" || result=$?
+    case $result in
+    0) echo "== $wanted: passed" ;;
+    "$missing") echo "== $wanted: left out" ;;
+    *)
+        echo "== $wanted: FAILED"
         failed=1
-    fi
+        ;;
+    esac
 done
 exit $failed

@@ -55,6 +55,20 @@ static rill_status crowd(rill_world *world) {
     return status;
 }
 
+/* The same with two materials, and a little apart so that they see each other. */
+static rill_status crowd_of_two(rill_world *world) {
+    rill_status status = RILL_OK;
+    for (int32_t i = 0; i < 48 && status == RILL_OK; i++) {
+        const int32_t row = i / 7;
+        const rill_particle_state state = {
+            {RILL_RATIO(2000 + i % 7, 2000), RILL_RATIO(2000 + row, 2000)},
+            {0, 0},
+            (uint32_t)i & 1u};
+        status = rill_particle_add(world, &state, NULL);
+    }
+    return status;
+}
+
 static void small_box(rill_config *config) {
     config->domain_max = tenths(30, 20);
     config->particle_capacity = 144;
@@ -107,6 +121,12 @@ static void bodin_paper(rill_config *config) {
     config->bodin.bilateral = 1;
 }
 
+/* The only one with the cone kernel. */
+static void bodin_budget(rill_config *config) {
+    bodin(config);
+    config->bodin = rill_bodin_preset(RILL_QUALITY_BUDGET);
+}
+
 static void bodin_two_materials(rill_config *config) {
     two_materials(config);
     config->method = RILL_METHOD_BODIN;
@@ -144,6 +164,10 @@ static const setup setups[] = {
     {"bodin-splash", bodin_two_materials, splash, NULL},
     {"bodin-crowd", bodin, crowd, NULL},
     {"bodin-play", bodin, dam_break, play},
+    {"bodin-budget", bodin_budget, dam_break, play},
+    {"bodin-budget-crowd", bodin_budget, crowd, NULL},
+    {"bodin-two-crowd", bodin_two_materials, crowd_of_two, NULL},
+    {"clavet-two-crowd", two_materials, crowd_of_two, NULL},
 };
 
 /* After them come the demo's scenes, each with both methods. */

@@ -1,4 +1,5 @@
 /* Lengths and times of a configuration: which domains, spacings and gravities can be had. */
+#include "clavet_kernel.h"
 #include "layout.h"
 #include "world_fixture.h"
 
@@ -129,4 +130,39 @@ void test_gravity_should_be_held_to_its_limit(void) {
         config.gravity = vec_of(30000 * direction[i][0], 30000 * direction[i][1]);
         TEST_ASSERT_EQUAL_INT(RILL_BAD_GRAVITY, rill_config_check(&config));
     }
+}
+
+/* Half the squared Mach number over the unit, at most 1/8, in the format of either scalar. */
+void test_stiffness_is_half_the_squared_mach_number_and_bounded(void) {
+    const double one = RILL_FIXED ? 1073741824.0 : 1.0; /* Q2.30 */
+    for (int32_t unit = 1; unit <= 4; unit++) {
+        for (int32_t k = 1; k <= 24; k++) {
+            const double mach = k / 20.0;
+            const double expected = fmin(mach * mach / 2 / unit, 0.125);
+            const rill_real found =
+                rill_stiffness_of(RILL_RATIO(16 * k, 20), RILL_RATIO(16, 1), RILL_RATIO(unit, 1));
+            TEST_ASSERT_DOUBLE_WITHIN(1e-4, expected, (double)found / one);
+            TEST_ASSERT_TRUE((double)found / one <= 0.125);
+        }
+    }
+}
+
+/* The same of materials as the world keeps them: no sound is too fast for the bound. */
+void test_stiffness_of_materials_is_bounded(void) {
+    const double one = RILL_FIXED ? 1073741824.0 : 1.0;
+    double most = 0;
+    for (int32_t speed = 1; speed <= 340; speed++) {
+        rill_config config = fixture_small();
+        config.clavet.substeps = 1;
+        config.material[0].sound_speed = RILL_RATIO(speed, 8) + RILL_ONE;
+        config.material[0].near_pressure = RILL_RATIO(speed % 9, 1);
+        fixture f = fixture_open(&config);
+        const rill_substance *substance =
+            (const rill_substance *)rill_array_of(f.world, RILL_ARRAY_SUBSTANCE);
+        const double stiffness = (double)substance[0].stiffness / one;
+        TEST_ASSERT_TRUE(stiffness > 0 && stiffness <= 0.125);
+        most = fmax(most, stiffness);
+        fixture_close(&f);
+    }
+    TEST_ASSERT_TRUE(most == 0.125);
 }

@@ -47,6 +47,9 @@ rill_material fuzz_material(fuzz_input *in);
 /* Builds the world that the input asks for in a new block between guard bytes. Returns 0 if its
  * configuration is refused or needs a larger block than FUZZ_BLOCK. */
 int fuzz_open(fuzz_world *f, const uint8_t *data, size_t size, uint32_t garbage);
+/* The same in two steps, with a configuration of the fuzzer's own. */
+void fuzz_begin(fuzz_world *f, const uint8_t *data, size_t size, uint32_t garbage);
+int fuzz_build(fuzz_world *f, const rill_config *config);
 void fuzz_close(fuzz_world *f);
 
 /* What must hold after every call. */

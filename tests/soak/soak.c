@@ -38,7 +38,7 @@ static int failed;
 static void complain(const run *r, const char *what) {
     printf("FAILED %s %s: %s (step %.0f)\n", r->scene->name,
            r->config.method == RILL_METHOD_BODIN ? "bodin" : "clavet", what,
-           (double)rill_statistics(r->world[0]).steps);
+           r->world[0] != NULL ? (double)rill_statistics(r->world[0]).steps : 0.0);
     failed = 1;
 }
 

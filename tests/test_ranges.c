@@ -1,0 +1,651 @@
+/* Every number of every definition has its range: the ends are accepted, the next number beyond
+ * them is refused by name. Worlds here have h = 1 m, so that limits in h are limits in m. */
+#include "bodies.h"
+#include "events.h"
+#include "world.h"
+
+#include <stddef.h>
+
+static rill_config metres_config(void) {
+    rill_config config = bodies_config(RILL_METHOD_CLAVET);
+    config.spacing = RILL_RATIO(1, 2);
+    config.clavet.neighbourhood = RILL_RATIO(2, 1);
+    config.clavet.substeps = 1;
+    config.material_count = 2;
+    config.gameplay.emitter_capacity = 64;
+    config.gameplay.zone_capacity = 64;
+    config.gameplay.sensor_capacity = 4;
+    config.gameplay.tags = 1;
+    config.gameplay.colours = 1;
+    config.gameplay.lifetimes = 1;
+    config.joint_capacity = 200;
+    config.shape_capacity = 200;
+    return config;
+}
+
+/* A field of some struct, its range and the status of what lies outside. */
+typedef struct range {
+    const char *name;
+    size_t offset;
+    double low, high;
+    rill_status status;
+} range;
+
+/* Tries one value of a field; `count` says that the field is an integer. */
+typedef rill_status (*attempt)(const fixture *f, size_t offset, const void *value, int count);
+
+static void put(void *bytes, size_t offset, const void *value) {
+    memcpy((unsigned char *)bytes + offset, value, 4);
+}
+
+static void check_real(const fixture *f, const range *r, attempt try_value) {
+    const rill_real low = as_real(r->low);
+    const rill_real high = as_real(r->high);
+    const rill_real below = next_down(low);
+    const rill_real above = next_up(high);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(RILL_OK, try_value(f, r->offset, &low, 0), r->name);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(RILL_OK, try_value(f, r->offset, &high, 0), r->name);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(r->status, try_value(f, r->offset, &below, 0), r->name);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(r->status, try_value(f, r->offset, &above, 0), r->name);
+#if !RILL_FIXED
+    static const float bad[3] = {NAN, INFINITY, -INFINITY};
+    for (int k = 0; k < 3; k++) {
+        TEST_ASSERT_EQUAL_INT_MESSAGE(r->status, try_value(f, r->offset, &bad[k], 0), r->name);
+    }
+#endif
+}
+
+static void check_count(const fixture *f, const range *r, attempt try_value) {
+    const uint32_t low = (uint32_t)r->low;
+    const uint32_t high = (uint32_t)r->high;
+    const uint32_t below = low - 1; /* the largest number if low is 0 */
+    const uint32_t above = high + 1;
+    TEST_ASSERT_EQUAL_INT_MESSAGE(RILL_OK, try_value(f, r->offset, &low, 1), r->name);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(RILL_OK, try_value(f, r->offset, &high, 1), r->name);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(r->status, try_value(f, r->offset, &below, 1), r->name);
+    TEST_ASSERT_EQUAL_INT_MESSAGE(r->status, try_value(f, r->offset, &above, 1), r->name);
+}
+
+#define COUNT_OF(array) (sizeof(array) / sizeof(array)[0])
+
+/* The configuration's parts that test_config.c does not hold to their ranges. */
+static const range settings[] = {
+    {"emitters", offsetof(rill_config, gameplay.emitter_capacity), 0, 255,
+     RILL_BAD_EMITTER_CAPACITY},
+    {"zones", offsetof(rill_config, gameplay.zone_capacity), 0, 255, RILL_BAD_ZONE_CAPACITY},
+    {"sensors", offsetof(rill_config, gameplay.sensor_capacity), 0, 32, RILL_BAD_SENSOR_CAPACITY},
+    {"events", offsetof(rill_config, gameplay.event_capacity), 1, 65535, RILL_OK},
+    {"kinds", offsetof(rill_config, gameplay.event_kinds), 0, RILL_EVENT_ALL, RILL_BAD_EVENT_KINDS},
+    {"when full", offsetof(rill_config, gameplay.when_full), 0, 1, RILL_BAD_WHEN_FULL},
+    {"lifetimes", offsetof(rill_config, gameplay.lifetimes), 0, 1, RILL_BAD_LIFETIMES},
+    {"tags", offsetof(rill_config, gameplay.tags), 0, 1, RILL_BAD_TAGS},
+    {"colours", offsetof(rill_config, gameplay.colours), 0, 1, RILL_BAD_COLOURS},
+    {"sides", offsetof(rill_config, gameplay.open_sides), 0, 15, RILL_BAD_OPEN_SIDES},
+    {"rest steps", offsetof(rill_config, gameplay.rest_steps), 1, 250, RILL_BAD_REST},
+    {"stuck", offsetof(rill_config, gameplay.stuck_steps), 0, 250, RILL_BAD_STUCK},
+    {"stuck dies", offsetof(rill_config, gameplay.stuck_dies), 0, 1, RILL_BAD_STUCK},
+    {"reactions", offsetof(rill_config, gameplay.reaction_count), 0, 8, RILL_BAD_REACTION},
+    {"bodies", offsetof(rill_config, body_capacity), 0, 4096, RILL_BAD_BODY_CAPACITY},
+    {"shapes", offsetof(rill_config, shape_capacity), 0, 16384, RILL_BAD_SHAPE_CAPACITY},
+    {"joints", offsetof(rill_config, joint_capacity), 0, 16384, RILL_BAD_JOINT_CAPACITY},
+    {"contacts", offsetof(rill_config, contact_capacity), 0, 16384, RILL_BAD_CONTACT_CAPACITY},
+    {"coupling", offsetof(rill_config, coupling_capacity), 0, 65535, RILL_BAD_COUPLING_CAPACITY},
+};
+
+static rill_status try_setting(const fixture *f, size_t offset, const void *value, int count) {
+    rill_config config = metres_config();
+    (void)f;
+    (void)count;
+    config.gameplay.event_capacity = 16;
+    put(&config, offset, value);
+    return rill_config_check(&config);
+}
+
+void test_counts_of_the_configuration_have_ranges(void) {
+    for (size_t i = 0; i < COUNT_OF(settings); i++) {
+        if (settings[i].status != RILL_OK) {
+            check_count(NULL, &settings[i], try_setting);
+        }
+    }
+    rill_config config = metres_config();
+    config.gameplay.event_capacity = 65536;
+    TEST_ASSERT_EQUAL_INT(RILL_BAD_EVENT_CAPACITY, rill_config_check(&config));
+    config.gameplay.event_capacity = 65535;
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_config_check(&config));
+    config.gameplay.event_kinds = RILL_EVENT_DIED;
+    config.gameplay.event_capacity = 1;
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_config_check(&config));
+    config.gameplay.event_capacity = 0;
+    TEST_ASSERT_EQUAL_INT(RILL_BAD_EVENT_KINDS, rill_config_check(&config));
+}
+
+void test_rates_of_the_configuration_have_ranges(void) {
+    static const range reals[] = {
+        {"dye", offsetof(rill_config, gameplay.dye_diffusion), 0, 60, RILL_BAD_DYE_DIFFUSION},
+        {"rest speed", offsetof(rill_config, gameplay.rest_speed), 0, 1000, RILL_BAD_REST},
+    };
+    for (size_t i = 0; i < COUNT_OF(reals); i++) {
+        check_real(NULL, &reals[i], try_setting);
+    }
+    rill_config config = metres_config();
+    config.gameplay.colours = 0;
+    config.gameplay.dye_diffusion = RILL_RATIO(1, 100);
+    TEST_ASSERT_EQUAL_INT(RILL_BAD_DYE_DIFFUSION, rill_config_check(&config));
+}
+
+static rill_status try_reaction(const fixture *f, size_t offset, const void *value, int count) {
+    rill_config config = metres_config();
+    (void)f;
+    (void)count;
+    config.gameplay.reaction_count = 3;
+    put(&config.gameplay.reaction[2], offset, value);
+    return rill_config_check(&config);
+}
+
+void test_reactions_have_ranges(void) {
+    static const range materials[] = {
+        {"first", offsetof(rill_reaction, first), 0, 1, RILL_BAD_REACTION},
+        {"second", offsetof(rill_reaction, second), 0, 1, RILL_BAD_REACTION},
+        {"first to", offsetof(rill_reaction, first_to), 0, 1, RILL_BAD_REACTION},
+        {"second to", offsetof(rill_reaction, second_to), 0, 1, RILL_BAD_REACTION},
+    };
+    static const range rate = {"rate", offsetof(rill_reaction, rate), 0, 1000, RILL_BAD_REACTION};
+    const uint32_t dies = RILL_REACTION_DIES;
+    const uint32_t near_dies[2] = {RILL_REACTION_DIES - 1, RILL_REACTION_DIES + 1};
+    for (size_t i = 0; i < COUNT_OF(materials); i++) {
+        check_count(NULL, &materials[i], try_reaction);
+        const rill_status wanted = i < 2 ? RILL_BAD_REACTION : RILL_OK;
+        TEST_ASSERT_EQUAL_INT(wanted, try_reaction(NULL, materials[i].offset, &dies, 1));
+        for (int k = 0; k < 2; k++) {
+            TEST_ASSERT_EQUAL_INT(RILL_BAD_REACTION,
+                                  try_reaction(NULL, materials[i].offset, &near_dies[k], 1));
+        }
+    }
+    check_real(NULL, &rate, try_reaction);
+}
+
+static rill_status try_zone(const fixture *f, size_t offset, const void *value, int count) {
+    rill_zone_def def = rill_zone_default();
+    rill_zone zone = {0};
+    (void)count;
+    def.region = rill_region_box(vec_of(1, 1), vec_of(2, 2));
+    put(&def, offset, value);
+    const rill_status status = rill_zone_add(f->world, &def, &zone);
+    TEST_ASSERT_EQUAL_INT(status == RILL_OK, zone.id != 0);
+    if (status == RILL_OK) {
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_zone_remove(f->world, zone));
+    }
+    return status;
+}
+
+void test_zones_have_ranges(void) {
+    static const range ranges[] = {
+        {"kill rate", offsetof(rill_zone_def, kill_rate), 0, 30000, RILL_BAD_FLOW},
+        {"drag", offsetof(rill_zone_def, drag), 0, 1000, RILL_BAD_FORCE},
+        {"centre x", offsetof(rill_zone_def, centre.x), -5000, 5008, RILL_BAD_FORCE},
+        {"centre y", offsetof(rill_zone_def, centre.y), -5000, 5006, RILL_BAD_FORCE},
+    };
+    const rill_config config = metres_config();
+    fixture f = fixture_open(&config);
+    for (size_t i = 0; i < COUNT_OF(ranges); i++) {
+        check_real(&f, &ranges[i], try_zone);
+    }
+    fixture_close(&f);
+}
+
+/* 1/8 h per substep squared: 1800 m/s^2 with h = 1 m and 120 substeps a second. */
+void test_zones_may_push_as_hard_as_gravity(void) {
+    static const size_t offsets[3] = {offsetof(rill_zone_def, acceleration.x),
+                                      offsetof(rill_zone_def, acceleration.y),
+                                      offsetof(rill_zone_def, pull)};
+    const rill_config config = metres_config();
+    fixture f = fixture_open(&config);
+    TEST_ASSERT_EQUAL_UINT32(1, f.world->units.substeps);
+    for (int k = 0; k < 3; k++) {
+        for (int sign = -1; sign <= 1; sign += 2) {
+            const rill_real most = as_real(sign * 1799.5);
+            const rill_real more = as_real(sign * 1800.5);
+            TEST_ASSERT_EQUAL_INT(RILL_OK, try_zone(&f, offsets[k], &most, 0));
+            TEST_ASSERT_EQUAL_INT(RILL_BAD_FORCE, try_zone(&f, offsets[k], &more, 0));
+        }
+    }
+    fixture_close(&f);
+}
+
+/* With coarse fluid 2000 m/s^2 come first. */
+void test_nothing_accelerates_beyond_2000(void) {
+    static const size_t offsets[2] = {offsetof(rill_zone_def, acceleration.x),
+                                      offsetof(rill_zone_def, acceleration.y)};
+    rill_config config = metres_config();
+    config.spacing = as_real(10);
+    config.domain_max = vec_of(200, 200);
+    fixture f = fixture_open(&config);
+    for (int k = 0; k < 2; k++) {
+        const range limit = {"acceleration", offsets[k], -2000, 2000, RILL_BAD_FORCE};
+        check_real(&f, &limit, try_zone);
+    }
+    for (int k = 0; k < 4; k++) {
+        const rill_real most = as_real(k % 2 ? 2000 : -2000);
+        const rill_real more = k % 2 ? next_up(most) : next_down(most);
+        rill_config heavy = config;
+        heavy.gravity = k < 2 ? rill_vec(most, 0) : rill_vec(0, most);
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_config_check(&heavy));
+        heavy.gravity = k < 2 ? rill_vec(more, 0) : rill_vec(0, more);
+        TEST_ASSERT_EQUAL_INT(RILL_BAD_GRAVITY, rill_config_check(&heavy));
+    }
+    fixture_close(&f);
+}
+
+static rill_status try_emitter(const fixture *f, size_t offset, const void *value, int count) {
+    rill_emitter_def def = rill_emitter_default();
+    rill_emitter emitter = {0};
+    (void)count;
+    def.to = vec_of(1, 1);
+    put(&def, offset, value);
+    const rill_status status = rill_emitter_add(f->world, &def, &emitter);
+    TEST_ASSERT_EQUAL_INT(status == RILL_OK, emitter.id != 0);
+    if (status == RILL_OK) {
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_remove(f->world, emitter));
+    }
+    return status;
+}
+
+void test_emitters_have_ranges(void) {
+    static const range reals[] = {
+        {"from x", offsetof(rill_emitter_def, from.x), -5000, 5008, RILL_BAD_POSITION},
+        {"from y", offsetof(rill_emitter_def, from.y), -5000, 5006, RILL_BAD_POSITION},
+        {"to x", offsetof(rill_emitter_def, to.x), -5000, 5008, RILL_BAD_POSITION},
+        {"to y", offsetof(rill_emitter_def, to.y), -5000, 5006, RILL_BAD_POSITION},
+        {"rate", offsetof(rill_emitter_def, rate), 0, 30000, RILL_BAD_FLOW},
+        {"longest", offsetof(rill_emitter_def, lifetime_max), 0, 32000, RILL_BAD_LIFETIME},
+    };
+    static const range counts[] = {
+        {"shape", offsetof(rill_emitter_def, shape), 0, 2, RILL_BAD_SHAPE},
+        {"material", offsetof(rill_emitter_def, material), 0, 1, RILL_BAD_MATERIAL},
+        {"tag", offsetof(rill_emitter_def, tag), 0, 65535, RILL_BAD_TAG},
+    };
+    const rill_config config = metres_config();
+    fixture f = fixture_open(&config);
+    for (size_t i = 0; i < COUNT_OF(reals); i++) {
+        check_real(&f, &reals[i], try_emitter);
+    }
+    for (size_t i = 0; i < COUNT_OF(counts); i++) {
+        check_count(&f, &counts[i], try_emitter);
+    }
+    rill_emitter_def def = rill_emitter_default();
+    def.lifetime_min = RILL_ONE;
+    def.lifetime_max = RILL_ONE;
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_add(f.world, &def, NULL));
+    def.lifetime_max = next_down(RILL_ONE);
+    TEST_ASSERT_EQUAL_INT(RILL_BAD_LIFETIME, rill_emitter_add(f.world, &def, NULL));
+    def.lifetime_max = 0; /* all live as long as the shortest */
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_add(f.world, &def, NULL));
+    fixture_close(&f);
+}
+
+/* On a body they are in its frame: as far as the shapes of terrain reach. */
+void test_emitters_on_bodies_reach_as_far_as_terrain(void) {
+    const rill_config config = metres_config();
+    fixture f = fixture_open(&config);
+    rill_emitter_def def = rill_emitter_default();
+    def.body = bodies_box(&f, RILL_BODY_STATIC, 4, 3, 1, 1, 1).id;
+    for (int k = 0; k < 8; k++) {
+        const rill_real most = as_real(k % 2 ? 8000 : -8000);
+        const rill_real more = k % 2 ? next_up(most) : next_down(most);
+        rill_vec2 *end = k < 4 ? &def.from : &def.to;
+        *end = k % 4 < 2 ? rill_vec(most, 0) : rill_vec(0, most);
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_add(f.world, &def, NULL));
+        *end = k % 4 < 2 ? rill_vec(more, 0) : rill_vec(0, more);
+        TEST_ASSERT_EQUAL_INT(RILL_BAD_POSITION, rill_emitter_add(f.world, &def, NULL));
+        *end = vec_of(0, 0);
+    }
+    def.body = 77;
+    TEST_ASSERT_EQUAL_INT(RILL_STALE_HANDLE, rill_emitter_add(f.world, &def, NULL));
+    fixture_close(&f);
+}
+
+void test_bursts_are_held_to_the_most_particles(void) {
+    const rill_config config = metres_config();
+    fixture f = fixture_open(&config);
+    const rill_emitter_def def = rill_emitter_default();
+    rill_emitter emitter;
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_add(f.world, &def, &emitter));
+    TEST_ASSERT_EQUAL_INT(RILL_BAD_FLOW,
+                          rill_emitter_burst(f.world, emitter, RILL_MAX_PARTICLES + 1));
+    TEST_ASSERT_EQUAL_INT(RILL_BAD_FLOW, rill_emitter_burst(f.world, emitter, UINT32_MAX));
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_burst(f.world, emitter, RILL_MAX_PARTICLES - 1));
+    TEST_ASSERT_EQUAL_INT(RILL_BAD_FLOW, rill_emitter_burst(f.world, emitter, 2));
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_burst(f.world, emitter, 1));
+    TEST_ASSERT_EQUAL_INT(RILL_BAD_FLOW, rill_emitter_burst(f.world, emitter, 1));
+    fixture_close(&f);
+}
+
+static rill_status try_body(const fixture *f, size_t offset, const void *value, int count) {
+    rill_body_def def;
+    rill_body body = {0};
+    (void)count;
+    memset(&def, 0, sizeof def);
+    def.kind = RILL_BODY_DYNAMIC;
+    put(&def, offset, value);
+    const rill_status status = rill_body_add(f->world, &def, &body);
+    TEST_ASSERT_EQUAL_INT(status == RILL_OK, body.id != 0);
+    if (status == RILL_OK) {
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_body_remove(f->world, body));
+    }
+    return status;
+}
+
+void test_bodies_have_ranges(void) {
+    static const range kind = {"kind", offsetof(rill_body_def, kind), 1, 4, RILL_BAD_BODY_KIND};
+    static const range x = {"x", offsetof(rill_body_def, position.x), -16000, 16000,
+                            RILL_BAD_POSITION};
+    static const range y = {"y", offsetof(rill_body_def, position.y), -16000, 16000,
+                            RILL_BAD_POSITION};
+    const rill_config config = metres_config();
+    fixture f = fixture_open(&config);
+    check_count(&f, &kind, try_body);
+    check_real(&f, &x, try_body);
+    check_real(&f, &y, try_body);
+    fixture_close(&f);
+}
+
+static uint32_t shape_kind; /* of the body that try_shape adds to */
+
+static rill_status try_shape(const fixture *f, size_t offset, const void *value, int count) {
+    const rill_body body = bodies_add(f, shape_kind, 4, 3, 0);
+    rill_shape_def def = rill_shape_circle(vec_of(0, 0), RILL_ONE);
+    rill_shape shape = {0};
+    (void)count;
+    put(&def, offset, value);
+    const rill_status status = rill_shape_add(f->world, body, &def, &shape);
+    TEST_ASSERT_EQUAL_INT(status == RILL_OK, shape.id != 0);
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_body_remove(f->world, body));
+    return status;
+}
+
+void test_shapes_have_ranges(void) {
+    static const range ranges[] = {
+        {"density", offsetof(rill_shape_def, density), 1.0 / 64, 64, RILL_BAD_BODY_DENSITY},
+        {"friction", offsetof(rill_shape_def, friction), 0, 4, RILL_BAD_BODY_FRICTION},
+        {"restitution", offsetof(rill_shape_def, restitution), 0, 1, RILL_BAD_RESTITUTION},
+    };
+    static const range light[] = {
+        {"radius", offsetof(rill_shape_def, radius), 1.0 / 64, 64, RILL_BAD_SHAPE},
+        {"x", offsetof(rill_shape_def, point[0].x), -64, 64, RILL_BAD_SHAPE},
+        {"y", offsetof(rill_shape_def, point[0].y), -64, 64, RILL_BAD_SHAPE},
+    };
+    static const range heavy[] = {
+        {"radius", offsetof(rill_shape_def, radius), 1.0 / 64, 8000, RILL_BAD_SHAPE},
+        {"x", offsetof(rill_shape_def, point[0].x), -8000, 8000, RILL_BAD_SHAPE},
+        {"y", offsetof(rill_shape_def, point[0].y), -8000, 8000, RILL_BAD_SHAPE},
+    };
+    const rill_config config = metres_config();
+    fixture f = fixture_open(&config);
+    for (shape_kind = RILL_BODY_STATIC; shape_kind <= RILL_BODY_PROXY; shape_kind++) {
+        for (size_t i = 0; i < 3; i++) {
+            check_real(&f, &ranges[i], try_shape);
+            check_real(&f, shape_kind >= RILL_BODY_DYNAMIC ? &light[i] : &heavy[i], try_shape);
+        }
+    }
+    fixture_close(&f);
+}
+
+void test_shapes_need_the_points_of_their_kind(void) {
+    static const uint32_t least[4] = {1, 2, 3, 2};
+    static const uint32_t most[4] = {1, 2, 8, 2};
+    const rill_config config = metres_config();
+    fixture f = fixture_open(&config);
+    const rill_body body = bodies_add(&f, RILL_BODY_STATIC, 4, 3, 0);
+    for (uint32_t kind = 0; kind <= 5; kind++) {
+        for (uint32_t count = 0; count <= RILL_MAX_POINTS + 1; count++) {
+            rill_shape_def def = rill_shape_circle(vec_of(1, 0), RILL_RATIO(1, 4));
+            def.kind = kind;
+            def.point_count = count;
+            for (uint32_t k = 0; k < count && k < RILL_MAX_POINTS; k++) {
+                const double angle = 6.2831853 * k / count;
+                def.point[k] = vec_of(cos(angle), sin(angle));
+            }
+            const int good = kind < 4 && count >= least[kind] && count <= most[kind];
+            rill_shape shape;
+            const rill_status status = rill_shape_add(f.world, body, &def, &shape);
+            TEST_ASSERT_EQUAL_INT(good ? RILL_OK : RILL_BAD_SHAPE, status);
+            if (good) {
+                TEST_ASSERT_EQUAL_INT(RILL_OK, rill_shape_remove(f.world, shape));
+            }
+        }
+    }
+    fixture_close(&f);
+}
+
+/* Edges of 1/64 h, and hulls 1/64 h thin, are the least. */
+void test_shapes_have_some_width(void) {
+    const rill_config config = metres_config();
+    fixture f = fixture_open(&config);
+    const rill_body body = bodies_add(&f, RILL_BODY_STATIC, 4, 3, 0);
+    for (int k = 0; k < 4; k++) {
+        const double size = k % 2 ? 0.0157 : 0.0155;
+        const rill_status wanted = k % 2 ? RILL_OK : RILL_BAD_SHAPE;
+        const rill_vec2 from = vec_of(0, 0);
+        const rill_vec2 to = k < 2 ? vec_of(size, 0) : vec_of(0, size);
+        const rill_shape_def segment = rill_shape_segment(from, to);
+        const rill_shape_def capsule = rill_shape_capsule(from, to, RILL_ONE);
+        const rill_shape_def box = rill_shape_box(from, k < 2 ? as_real(size) : RILL_ONE,
+                                                  k < 2 ? RILL_ONE : as_real(size));
+        TEST_ASSERT_EQUAL_INT(wanted, rill_shape_add(f.world, body, &segment, NULL));
+        TEST_ASSERT_EQUAL_INT(wanted, rill_shape_add(f.world, body, &capsule, NULL));
+        TEST_ASSERT_EQUAL_INT(wanted, rill_shape_add(f.world, body, &box, NULL));
+    }
+    fixture_close(&f);
+}
+
+/* Exactly 1/64 h is enough. */
+void test_the_least_width_is_accepted(void) {
+    const rill_config config = metres_config();
+    fixture f = fixture_open(&config);
+    const rill_body body = bodies_add(&f, RILL_BODY_STATIC, 4, 3, 0);
+    const rill_real least = RILL_RATIO(1, 64);
+    const rill_shape_def good = rill_shape_segment(vec_of(0, 0), rill_vec(least, 0));
+    const rill_shape_def bad = rill_shape_segment(vec_of(0, 0), rill_vec(next_down(least), 0));
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_shape_add(f.world, body, &good, NULL));
+    TEST_ASSERT_EQUAL_INT(RILL_BAD_SHAPE, rill_shape_add(f.world, body, &bad, NULL));
+    const rill_shape_def flat = rill_shape_capsule(rill_vec(0, least), vec_of(0, 0), least);
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_shape_add(f.world, body, &flat, NULL));
+    fixture_close(&f);
+}
+
+/* h times the rate of substeps is the unit of speed: 32000 m/s at most. */
+void test_the_unit_of_speed_has_a_limit(void) {
+    rill_config config = metres_config();
+    config.rate = as_real(1000);
+    config.gravity = vec_of(0, 0);
+    config.domain_max = vec_of(1000, 1000);
+    config.spacing = as_real(16); /* h = 32 m */
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_config_check(&config));
+    config.spacing = as_real(16.0002);
+    TEST_ASSERT_EQUAL_INT(RILL_BAD_RATE, rill_config_check(&config));
+}
+
+/* Domains of one h to 16384 h a side, and of 2^24 cells with their margins. */
+void test_domains_have_ranges(void) {
+    rill_config config = metres_config();
+    static const double sizes[8][3] = {{1, 1, 1},      {0.999, 1, 0},   {1, 0.999, 0},
+                                       {15999, 1, 1},  {4093, 4093, 1}, {4094, 4094, 0},
+                                       {16, 15999, 1}, {15999, 1100, 0}};
+    for (int k = 0; k < 8; k++) {
+        config.domain_max = vec_of(sizes[k][0], sizes[k][1]);
+        TEST_ASSERT_EQUAL_INT(sizes[k][2] > 0 ? RILL_OK : RILL_BAD_DOMAIN,
+                              rill_config_check(&config));
+    }
+    for (int k = 0; k < 4; k++) { /* each side within 16000 m */
+        const rill_real limit = as_real(k % 2 ? 16000 : -16000);
+        config.domain_min = vec_of(k % 2 ? 15990 : -16000, k % 2 ? 15990 : -16000);
+        config.domain_max = vec_of(k % 2 ? 16000 : -15990, k % 2 ? 16000 : -15990);
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_config_check(&config));
+        rill_vec2 *corner = k % 2 ? &config.domain_max : &config.domain_min;
+        *(k < 2 ? &corner->x : &corner->y) = k % 2 ? next_up(limit) : next_down(limit);
+        TEST_ASSERT_EQUAL_INT(RILL_BAD_DOMAIN, rill_config_check(&config));
+    }
+}
+
+typedef struct joint_try {
+    uint32_t kind, limited;
+} joint_try;
+
+static joint_try joint_kind;
+
+static rill_joint_def joint_of(const fixture *f) {
+    rill_joint_def def;
+    memset(&def, 0, sizeof def);
+    def.kind = joint_kind.kind;
+    def.a = rill_body_at(f->world, 0);
+    def.anchor_a = vec_of(4, 3);
+    def.anchor_b = vec_of(5, 3);
+    def.axis = vec_of(1, 0);
+    def.limited = joint_kind.limited;
+    return def;
+}
+
+static rill_status add_joint(const fixture *f, const rill_joint_def *def) {
+    rill_joint joint = {0};
+    const rill_status status = rill_joint_add(f->world, def, &joint);
+    TEST_ASSERT_EQUAL_INT(status == RILL_OK, joint.id != 0);
+    if (status == RILL_OK) {
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_joint_remove(f->world, joint));
+    }
+    return status;
+}
+
+static rill_status try_joint(const fixture *f, size_t offset, const void *value, int count) {
+    rill_joint_def def = joint_of(f);
+    (void)count;
+    /* Both ends of the limits move out of the other's way. */
+    def.low = joint_kind.kind == RILL_JOINT_HINGE ? as_real(-3) : as_real(-16000);
+    def.high = -def.low;
+    put(&def, offset, value);
+    return add_joint(f, &def);
+}
+
+static fixture open_joints(void) {
+    const rill_config config = metres_config();
+    fixture f = fixture_open(&config);
+    (void)bodies_box(&f, RILL_BODY_DYNAMIC, 4, 3, 1, 1, 1);
+    return f;
+}
+
+void test_joints_have_ranges(void) {
+    static const range counts[] = {
+        {"kind", offsetof(rill_joint_def, kind), 0, 2, RILL_BAD_JOINT},
+        {"limited", offsetof(rill_joint_def, limited), 0, 1, RILL_BAD_JOINT},
+        {"collide", offsetof(rill_joint_def, collide), 0, 1, RILL_BAD_JOINT},
+    };
+    static const range ranges[] = {
+        {"frequency", offsetof(rill_joint_def, frequency), 0, 30, RILL_BAD_JOINT},
+        {"damping", offsetof(rill_joint_def, damping_ratio), 0, 4, RILL_BAD_JOINT},
+    };
+    fixture f = open_joints();
+    joint_kind.limited = 0;
+    joint_kind.kind = RILL_JOINT_HINGE;
+    for (size_t i = 0; i < COUNT_OF(counts); i++) {
+        check_count(&f, &counts[i], try_joint);
+    }
+    for (joint_kind.kind = 0; joint_kind.kind < 3; joint_kind.kind++) {
+        check_real(&f, &ranges[0], try_joint);
+        check_real(&f, &ranges[1], try_joint);
+    }
+    fixture_close(&f);
+}
+
+void test_limits_of_joints_have_ranges(void) {
+    static const range hinge[] = {
+        {"low", offsetof(rill_joint_def, low), -3, 3, RILL_BAD_JOINT},
+        {"high", offsetof(rill_joint_def, high), -3, 3, RILL_BAD_JOINT},
+    };
+    static const range slider[] = {
+        {"low", offsetof(rill_joint_def, low), -16000, 16000, RILL_BAD_JOINT},
+        {"high", offsetof(rill_joint_def, high), -16000, 16000, RILL_BAD_JOINT},
+    };
+    fixture f = open_joints();
+    joint_kind.limited = 1;
+    for (joint_kind.kind = 0; joint_kind.kind < 3; joint_kind.kind++) {
+        const int turns = joint_kind.kind == RILL_JOINT_HINGE;
+        check_real(&f, turns ? &hinge[0] : &slider[0], try_joint);
+        check_real(&f, turns ? &hinge[1] : &slider[1], try_joint);
+    }
+    joint_kind.kind = RILL_JOINT_HINGE;
+    rill_joint_def def = joint_of(&f);
+    def.low = RILL_ONE;
+    def.high = RILL_ONE;
+    TEST_ASSERT_EQUAL_INT(RILL_OK, add_joint(&f, &def));
+    def.low = next_up(RILL_ONE);
+    TEST_ASSERT_EQUAL_INT(RILL_BAD_JOINT, add_joint(&f, &def));
+    def.limited = 0; /* not looked at */
+    TEST_ASSERT_EQUAL_INT(RILL_OK, add_joint(&f, &def));
+    fixture_close(&f);
+}
+
+void test_motors_have_ranges(void) {
+    fixture f = open_joints();
+    joint_kind.limited = 0;
+    for (joint_kind.kind = 0; joint_kind.kind < 3; joint_kind.kind++) {
+        const int rod = joint_kind.kind == RILL_JOINT_DISTANCE;
+        rill_joint_def def = joint_of(&f);
+        rill_joint joint;
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_joint_add(f.world, &def, &joint));
+        TEST_ASSERT_EQUAL_INT(rod ? RILL_BAD_JOINT : RILL_OK,
+                              rill_joint_motor(f.world, joint, RILL_ONE, 0));
+        TEST_ASSERT_EQUAL_INT(RILL_BAD_JOINT,
+                              rill_joint_motor(f.world, joint, RILL_ONE, next_down(0)));
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_joint_remove(f.world, joint));
+        TEST_ASSERT_EQUAL_INT(RILL_STALE_HANDLE, rill_joint_motor(f.world, joint, RILL_ONE, 0));
+        def.motor_limit = next_up(0);
+        TEST_ASSERT_EQUAL_INT(rod ? RILL_BAD_JOINT : RILL_OK, add_joint(&f, &def));
+        def.motor_limit = next_down(0);
+        TEST_ASSERT_EQUAL_INT(RILL_BAD_JOINT, add_joint(&f, &def));
+    }
+    fixture_close(&f);
+}
+
+/* 16000 h from the domain's corner for the world's end, 8000 h from a body. */
+void test_anchors_have_ranges(void) {
+    fixture f = open_joints();
+    joint_kind.limited = 0;
+    joint_kind.kind = RILL_JOINT_DISTANCE;
+    for (int k = 0; k < 8; k++) {
+        rill_joint_def def = joint_of(&f);
+        rill_vec2 *anchor = k < 4 ? &def.anchor_a : &def.anchor_b;
+        const double centre = k % 4 < 2 ? 4 : 3;
+        const double far =
+            k < 4 ? (k % 2 ? 8000 + centre : centre - 8000) : (k % 2 ? 16000 : -16000);
+        const rill_real most = as_real(far);
+        const rill_real more = k % 2 ? next_up(most) : next_down(most);
+        *anchor = k % 4 < 2 ? rill_vec(most, as_real(3)) : rill_vec(as_real(4), most);
+        TEST_ASSERT_EQUAL_INT(RILL_OK, add_joint(&f, &def));
+        *anchor = k % 4 < 2 ? rill_vec(more, as_real(3)) : rill_vec(as_real(4), more);
+        TEST_ASSERT_EQUAL_INT(RILL_BAD_JOINT, add_joint(&f, &def));
+    }
+    fixture_close(&f);
+}
+
+void test_sliders_need_an_axis_and_joints_two_ends(void) {
+    fixture f = open_joints();
+    joint_kind.limited = 0;
+    joint_kind.kind = RILL_JOINT_SLIDER;
+    rill_joint_def def = joint_of(&f);
+    def.axis = vec_of(0, 0);
+    TEST_ASSERT_EQUAL_INT(RILL_BAD_JOINT, add_joint(&f, &def));
+    def.axis = rill_vec(0, next_up(0));
+    TEST_ASSERT_EQUAL_INT(RILL_OK, add_joint(&f, &def));
+    def.axis = rill_vec(next_down(0), 0);
+    TEST_ASSERT_EQUAL_INT(RILL_OK, add_joint(&f, &def));
+    def.b = def.a;
+    TEST_ASSERT_EQUAL_INT(RILL_BAD_JOINT, add_joint(&f, &def));
+    def.a.id = 0;
+    TEST_ASSERT_EQUAL_INT(RILL_OK, add_joint(&f, &def));
+    def.b.id = 0;
+    TEST_ASSERT_EQUAL_INT(RILL_BAD_JOINT, add_joint(&f, &def));
+    def.b.id = 0x20001;
+    TEST_ASSERT_EQUAL_INT(RILL_STALE_HANDLE, add_joint(&f, &def));
+    def.b.id = 0xFFFF;
+    TEST_ASSERT_EQUAL_INT(RILL_STALE_HANDLE, add_joint(&f, &def));
+    fixture_close(&f);
+}
