@@ -40,6 +40,12 @@ typedef struct rill_bodin {
     rill_real haste;        /* how much more of a large one */
 } rill_bodin;
 
+/* Substeps of the next step, if they are automatic. */
+uint32_t rill_bodin_next_substeps(rill_world *world);
+
+/* Counts the particles that ask for more substeps, and those that forbid fewer. */
+void rill_bodin_count_strained(rill_world *world, const rill_bodin *bodin);
+
 /* Viscosity and the friction of walls. */
 void rill_bodin_viscosity(const rill_world *world, const rill_bodin *all);
 

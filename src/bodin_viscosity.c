@@ -12,7 +12,7 @@
 #define VISCOSITY_LIMIT RILL_RATIO(1, 2)
 
 /* How much thicker a particle of this velocity is. The last eddies of a pool would turn for
- * minutes; up to twenty-five times the viscosity below the slow speed ends them, and waves do not
+ * minutes; up to 21 times the viscosity below the slow speed ends them, and waves do not
  * feel it, because most of their energy is in faster motion. */
 static inline rill_real thickness(const rill_bodin *bodin, rill_vec2 v) {
     const rill_real speed = rill_fine_value(rill_max(rill_abs(v.x), rill_abs(v.y)));
@@ -20,7 +20,7 @@ static inline rill_real thickness(const rill_bodin *bodin, rill_vec2 v) {
     if (bodin->slowness == 0 || share >= RILL_ONE) {
         return RILL_ONE;
     }
-    return RILL_ONE + (RILL_ONE - share) * 24;
+    return RILL_ONE + (RILL_ONE - share) * 20;
 }
 
 #if RILL_FIXED

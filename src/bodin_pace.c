@@ -1,0 +1,112 @@
+/* How many substeps Bodin's fluid needs. */
+#include "bodin.h"
+
+#include "bodies_step.h"
+
+#if RILL_BODIN
+
+/* The constraints are linearised; how far from linear the fluid is grows with the pressure and the
+ * speed of a substep. Under a lasting pressure of 0.16 the lowest layer trembles to and fro with
+ * every substep, above 0.24 the whole column does, above 0.6 it loses volume even in motion; above
+ * one h of motion jets run into each other. So a substep is added as soon as a few particles exceed
+ * a limit. It is taken back when for 32 steps hardly any would have come near it with one substep
+ * less, counting every pressure as one that may last. */
+#define LASTING_PRESSURE RILL_RATIO(14, 100)
+#define FIRST_PRESSURE RILL_RATIO(24, 100)
+#define PRESSURE RILL_RATIO(6, 10)
+#define MOTION RILL_ONE
+#define CALM_SHARE RILL_RATIO(2, 3)
+#define CALM_STEPS 32u
+
+/* Substeps for a body of water as deep as the particles reach: a pressure of 5/2 times gravity
+ * times depth was measured at the bottom of columns. Meeting it from the beginning spares a column
+ * the jolt of a change while its pressures build up. */
+static uint32_t substeps_for_depth(const rill_world *world) {
+    const rill_vec2 *position = rill_positions(world);
+    const rill_vec2 gravity = rill_gravity_value(&world->gravity);
+    rill_vec2 low = world->units.size;
+    rill_vec2 high = {0, 0};
+    for (uint32_t i = 0; i < world->count; i++) {
+        low = rill_vec(rill_min(low.x, position[i].x), rill_min(low.y, position[i].y));
+        high = rill_vec(rill_max(high.x, position[i].x), rill_max(high.y, position[i].y));
+    }
+    const rill_real pressure = rill_mul(rill_abs(gravity.x), rill_max(high.x - low.x, 0)) +
+                               rill_mul(rill_abs(gravity.y), rill_max(high.y - low.y, 0));
+    const int32_t now = (int32_t)world->units.substeps;
+    const rill_real whole =
+        rill_mul(rill_mul(pressure, RILL_RATIO(5, 2)), rill_from_int(now * now));
+    uint32_t substeps = 1;
+    while (substeps < RILL_MAX_SUBSTEPS &&
+           whole > rill_mul(FIRST_PRESSURE, rill_from_int((int32_t)(substeps * substeps)))) {
+        substeps++;
+    }
+    return substeps;
+}
+
+uint32_t rill_bodin_next_substeps(rill_world *world) {
+    const uint32_t now = world->units.substeps;
+    const uint32_t few = 2 + world->count / 1024;
+    if (world->config.bodin.substeps > 0) {
+        return world->config.bodin.substeps;
+    }
+    const uint32_t least = rill_bodies_substeps(world);
+    if (world->stats.steps == 0) {
+        const uint32_t substeps = substeps_for_depth(world);
+        return substeps > least ? substeps : least;
+    }
+    if (now < least) {
+        world->calm_steps = 0;
+        return least;
+    }
+    if (world->strained > few) {
+        world->calm_steps = 0;
+        return now < RILL_MAX_SUBSTEPS ? now + 1 : now;
+    }
+    world->calm_steps = now > least && world->nearly_strained <= few ? world->calm_steps + 1 : 0;
+    if (world->calm_steps < CALM_STEPS) {
+        return now;
+    }
+    world->calm_steps = 0;
+    return now - 1;
+}
+
+/* Limits of what a substep bears. */
+typedef struct rill_strain {
+    rill_fine lasting, pressure, motion;
+} rill_strain;
+
+static inline int exceeds(const rill_bodin *bodin, uint32_t i, const rill_strain *limit) {
+    const rill_vec2 v = bodin->velocity[i];
+    return rill_slow_value(bodin->slow[i]) > limit->lasting ||
+           bodin->pressure[i] > limit->pressure || v.x > limit->motion || v.x < -limit->motion ||
+           v.y > limit->motion || v.y < -limit->motion;
+}
+
+/* Counts the particles that ask for more substeps, and those that forbid fewer. Motions go with the
+ * length of a substep, pressures with its square. */
+void rill_bodin_count_strained(rill_world *world, const rill_bodin *bodin) {
+    const int32_t now = (int32_t)world->units.substeps;
+    const rill_real fewer = rill_div(rill_from_int(now - 1), rill_from_int(now));
+    const rill_real calm = rill_mul(CALM_SHARE, fewer);
+    const rill_real square = rill_mul(calm, fewer);
+    const rill_strain most = {rill_fine_of(LASTING_PRESSURE), rill_fine_of(PRESSURE),
+                              rill_fine_of(MOTION)};
+    const rill_strain less = {rill_mul(most.lasting, square), rill_mul(most.lasting, square),
+                              rill_mul(most.motion, calm)};
+    uint32_t strained = 0;
+    uint32_t nearly_strained = 0;
+    for (uint32_t i = 0; i < bodin->count; i++) {
+        if (exceeds(bodin, i, &less)) {
+            nearly_strained++;
+            strained += (uint32_t)exceeds(bodin, i, &most);
+        }
+    }
+    world->strained = strained;
+    world->nearly_strained = nearly_strained;
+}
+
+#else
+
+typedef int rill_no_bodin_pace_here; /* ISO C wants a declaration in every file */
+
+#endif
