@@ -52,8 +52,12 @@ static void make_map(fuzz_input *in, map_list *maps) {
             const int32_t held = slope < -128 ? -128 : (slope > 127 ? 127 : slope);
             ((int8_t *)samples)[i] = raw ? (int8_t)fuzz_byte(in) : (int8_t)held;
         } else {
-            ((int16_t *)samples)[i] =
-                raw ? (int16_t)(fuzz_byte(in) << 8 | fuzz_byte(in)) : (int16_t)(16 * slope);
+            int32_t wide = 16 * slope;
+            if (raw) {
+                wide = 256 * (int8_t)fuzz_byte(in); /* one after the other: the order counts */
+                wide += (int32_t)fuzz_byte(in);
+            }
+            ((int16_t *)samples)[i] = (int16_t)wide;
         }
     }
     map->samples = samples;
