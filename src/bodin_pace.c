@@ -71,11 +71,11 @@ uint32_t rill_bodin_next_substeps(rill_world *world) {
 }
 
 /* Limits of what a substep bears. */
-typedef struct rill_strain {
+typedef struct rill_endurance {
     rill_fine lasting, pressure, motion;
-} rill_strain;
+} rill_endurance;
 
-static inline int exceeds(const rill_bodin *bodin, uint32_t i, const rill_strain *limit) {
+static inline int exceeds(const rill_bodin *bodin, uint32_t i, const rill_endurance *limit) {
     const rill_vec2 v = bodin->velocity[i];
     return rill_slow_value(bodin->slow[i]) > limit->lasting ||
            bodin->pressure[i] > limit->pressure || v.x > limit->motion || v.x < -limit->motion ||
@@ -89,9 +89,9 @@ void rill_bodin_count_strained(rill_world *world, const rill_bodin *bodin) {
     const rill_real fewer = rill_div(rill_from_int(now - 1), rill_from_int(now));
     const rill_real calm = rill_mul(CALM_SHARE, fewer);
     const rill_real square = rill_mul(calm, fewer);
-    const rill_strain most = {rill_fine_of(LASTING_PRESSURE), rill_fine_of(PRESSURE),
+    const rill_endurance most = {rill_fine_of(LASTING_PRESSURE), rill_fine_of(PRESSURE),
                               rill_fine_of(MOTION)};
-    const rill_strain less = {rill_mul(most.lasting, square), rill_mul(most.lasting, square),
+    const rill_endurance less = {rill_mul(most.lasting, square), rill_mul(most.lasting, square),
                               rill_mul(most.motion, calm)};
     uint32_t strained = 0;
     uint32_t nearly_strained = 0;

@@ -129,6 +129,12 @@ RILL_INLINE void note_excess(rill_excess *excess, rill_real density) {
     }
 }
 
+static void add_excess(rill_clavet *clavet, const rill_excess *more) {
+    clavet->excess.most = rill_max(clavet->excess.most, more->most);
+    clavet->excess.total += more->total;
+    clavet->excess.count += more->count;
+}
+
 /* What a particle is made of. */
 static inline const rill_substance *substance_of(const rill_clavet *clavet, uint32_t i) {
     return clavet->material_count == 1 ? &clavet->first : &clavet->substance[clavet->material[i]];
@@ -173,9 +179,7 @@ static void press_all(const rill_world *world, rill_clavet *clavet) {
             relaxed[i].shift = rill_vec_add(relaxed[i].shift, shift);
         }
     }
-    clavet->excess.most = rill_max(clavet->excess.most, excess.most);
-    clavet->excess.total += excess.total;
-    clavet->excess.count += excess.count;
+    add_excess(clavet, &excess);
 }
 
 #if RILL_FIXED
@@ -225,14 +229,26 @@ RILL_HOT static void press_thin(const rill_world *world, rill_clavet *clavet) {
 
 /* The same where bodies are. */
 static void press_thin_with_bodies(const rill_world *world, rill_clavet *clavet) {
-    for (uint32_t i = 0; i < clavet->count; i++) {
-        rill_relaxed *relaxed = &clavet->relaxed[i];
+    const rill_clavet c = *clavet; /* which no store can change */
+    const rill_clearing clearing = rill_clearing_of(&world->units);
+    rill_excess excess = {0, 0, 0};
+    for (uint32_t i = 0; i < c.count; i++) {
+        rill_relaxed *relaxed = &c.relaxed[i];
         const rill_double density = {relaxed->shift.x, relaxed->shift.y};
-        const rill_vec2 at = clavet->position[i];
-        relaxed->shift = rill_clavet_press(world, clavet, i, at, density);
-        rill_thin_set(relaxed, rill_mark_of(rill_vec_sub(at, clavet->velocity[i])),
-                      rill_thin_pressure_of(relaxed->pressure));
+        const rill_vec2 at = c.position[i];
+        rill_double pressure;
+        if (rill_is_in_clearing(&clearing, at) && rill_clavet_is_off_bodies(world, i)) {
+            note_excess(&excess, density.far - c.first.lattice);
+            pressure = pressures_of(&c.first, density, c.strain_limit, &c.memory[i]);
+            relaxed->shift = rill_vec(0, 0);
+        } else {
+            relaxed->shift = rill_clavet_press(world, clavet, i, at, density);
+            pressure = relaxed->pressure;
+        }
+        rill_thin_set(relaxed, rill_mark_of(rill_vec_sub(at, c.velocity[i])),
+                      rill_thin_pressure_of(pressure));
     }
+    add_excess(clavet, &excess);
 }
 
 void rill_clavet_pressures(rill_world *world, rill_clavet *clavet) {
