@@ -276,7 +276,7 @@ static void linearise_budget(rill_world *world, const rill_bodin *all) {
 
 void rill_bodin_linearise(rill_world *world, const rill_bodin *all) {
     const rill_flavour flavour = {all->kernel, world->config.bodin.correction > 0,
-                                  !all->mixed && !rill_has_bodies(world)};
+                                  !all->mixed && world->layout.body_capacity == 0};
 #if RILL_SSE2
     if (flavour.pure && flavour.turned && flavour.kernel == RILL_BODIN_WENDLAND) {
         linearise_standard(world, all);
