@@ -166,17 +166,17 @@ static inline rill_real rill_strain(rill_real stiffness, rill_real density) {
 /* limit / strain for a strain above the limit, without a division: 14 fraction bits, within 3 %. */
 static inline rill_real rill_excess_factor(rill_real limit, rill_real strain) {
     int32_t shift = 16;
-    uint32_t above = ((uint32_t)strain << 6) - (1u << 20);
-    if (RILL_RARELY(above >= 15u << 20)) { /* not 1/16 to 1 */
+    uint32_t above = (uint32_t)strain - (1u << 14);
+    if (RILL_RARELY(above >= 15u << 14)) { /* not 1/16 to 1 */
         for (; strain >= 1 << 18; shift++) {
             strain >>= 1;
         }
         for (; strain < 1 << 14; shift--) {
             strain <<= 1;
         }
-        above = ((uint32_t)strain << 6) - (1u << 20);
+        above = (uint32_t)strain - (1u << 14);
     }
-    const int32_t root = rill_inverse_root_above(above); /* Q12, below 2^15 */
+    const int32_t root = rill_inverse_root_above(above << 6); /* Q12, below 2^15 */
     return (limit * ((root * root) >> 12)) >> shift;
 }
 

@@ -187,38 +187,38 @@ static void press_all(const rill_world *world, rill_clavet *clavet) {
 /* The densities of a thin fluid, which were summed with the search for pairs, where no bodies are.
  */
 RILL_HOT static void press_thin(const rill_world *world, rill_clavet *clavet) {
-    const rill_clavet c = *clavet; /* which no store can change */
-    const rill_units units = world->units;
-    const rill_clearing clearing = rill_clearing_of(&units);
-    const rill_vec2 *position = c.position;
-    const rill_vec2 *velocity = c.velocity;
-    rill_real *memory = c.memory;
+    const rill_substance first = clavet->first; /* copies, which no store can change */
+    const rill_real strain_limit = clavet->strain_limit;
+    const rill_clearing clearing = rill_clearing_of(&world->units);
+    const rill_vec2 *position = clavet->position;
+    const rill_vec2 *velocity = clavet->velocity;
+    rill_real *memory = clavet->memory;
     rill_real most = 0;
     uint32_t total = 0; /* Q24.8: 65535 times 256 fit */
     uint32_t denser = 0;
-    for (rill_relaxed *relaxed = c.relaxed, *const end = relaxed + c.count; relaxed != end;
-         relaxed++, position++, velocity++, memory++) {
+    for (rill_relaxed *relaxed = clavet->relaxed, *const end = relaxed + clavet->count;
+         relaxed != end; relaxed++, position++, velocity++, memory++) {
         const rill_vec2 at = *position;
         rill_double density = {relaxed->shift.x, relaxed->shift.y};
         rill_real depth[4];
         const int near_wall = !rill_is_in_clearing(&clearing, at);
         if (near_wall) {
-            const rill_wall_depths near = rill_wall_depths_at(&units, at);
+            const rill_wall_depths near = rill_wall_depths_at(&world->units, at);
             depth[0] = near.left;
             depth[1] = near.right;
             depth[2] = near.bottom;
             depth[3] = near.top;
-            density = add_walls(&c, depth, density);
+            density = add_walls(clavet, depth, density);
         }
-        const rill_real excess = density.far - c.first.lattice;
+        const rill_real excess = density.far - first.lattice;
         if (excess > 0) {
             most = rill_max(most, excess);
             total += (uint32_t)excess >> 8;
             denser++;
         }
-        const rill_double pressure = pressures_of(&c.first, density, c.strain_limit, memory);
+        const rill_double pressure = pressures_of(&first, density, strain_limit, memory);
         relaxed->shift =
-            near_wall ? walls_shift(&c, c.first.stickiness, pressure, depth) : rill_vec(0, 0);
+            near_wall ? walls_shift(clavet, first.stickiness, pressure, depth) : rill_vec(0, 0);
         rill_thin_set(relaxed, rill_mark_of(rill_vec_sub(at, *velocity)),
                       rill_thin_pressure_of(pressure));
     }
@@ -229,23 +229,24 @@ RILL_HOT static void press_thin(const rill_world *world, rill_clavet *clavet) {
 
 /* The same where bodies are. */
 static void press_thin_with_bodies(const rill_world *world, rill_clavet *clavet) {
-    const rill_clavet c = *clavet; /* which no store can change */
+    const rill_substance first = clavet->first; /* a copy, which no store can change */
+    const rill_real strain_limit = clavet->strain_limit;
     const rill_clearing clearing = rill_clearing_of(&world->units);
     rill_excess excess = {0, 0, 0};
-    for (uint32_t i = 0; i < c.count; i++) {
-        rill_relaxed *relaxed = &c.relaxed[i];
+    for (uint32_t i = 0; i < clavet->count; i++) {
+        rill_relaxed *relaxed = &clavet->relaxed[i];
         const rill_double density = {relaxed->shift.x, relaxed->shift.y};
-        const rill_vec2 at = c.position[i];
+        const rill_vec2 at = clavet->position[i];
         rill_double pressure;
         if (rill_is_in_clearing(&clearing, at) && rill_clavet_is_off_bodies(world, i)) {
-            note_excess(&excess, density.far - c.first.lattice);
-            pressure = pressures_of(&c.first, density, c.strain_limit, &c.memory[i]);
+            note_excess(&excess, density.far - first.lattice);
+            pressure = pressures_of(&first, density, strain_limit, &clavet->memory[i]);
             relaxed->shift = rill_vec(0, 0);
         } else {
             relaxed->shift = rill_clavet_press(world, clavet, i, at, density);
             pressure = relaxed->pressure;
         }
-        rill_thin_set(relaxed, rill_mark_of(rill_vec_sub(at, c.velocity[i])),
+        rill_thin_set(relaxed, rill_mark_of(rill_vec_sub(at, clavet->velocity[i])),
                       rill_thin_pressure_of(pressure));
     }
     add_excess(clavet, &excess);

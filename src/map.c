@@ -29,8 +29,10 @@ static rill_map_place place_of(const rill_hull *hull, rill_vec2 point) {
     const rill_real half = RILL_ONE / 2;
     const rill_vec2 corner =
         rill_vec_add(hull->point[0], rill_vec(RILL_MAP_MARGIN, RILL_MAP_MARGIN));
-    const rill_real x = rill_mul(point.x - corner.x, hull->inverse_cell) - half;
-    const rill_real y = rill_mul(point.y - corner.y, hull->inverse_cell) - half;
+    /* Saturates for points far outside. */
+    const rill_vec2 way = {rill_difference(point.x, corner.x), rill_difference(point.y, corner.y)};
+    const rill_real x = rill_difference(rill_mul(way.x, hull->inverse_cell), half);
+    const rill_real y = rill_difference(rill_mul(way.y, hull->inverse_cell), half);
     const rill_map_place place = {rill_floor(x), rill_floor(y), x - rill_from_int(rill_floor(x)),
                                   y - rill_from_int(rill_floor(y))};
     return place;
