@@ -2,6 +2,7 @@
 #include "coupling.h"
 
 #include "grid.h"
+#include "inline.h"
 #include "map.h"
 #include "wall_table.h"
 #include "walls.h"
@@ -221,7 +222,8 @@ static rill_real share_of(const rill_world *world, const rill_field *field,
 }
 
 /* Lets each body add as much to a particle's density as other solids leave it. */
-static void share_out(const rill_world *world, const rill_field *field, rill_boundary *boundary) {
+RILL_APART void share_out(const rill_world *world, const rill_field *field,
+                          rill_boundary *boundary) {
     rill_real before = 0;
     rill_real after = 0;
     for (uint32_t c = boundary->first; c != RILL_NO_INDEX; c = rill_couplings(world)[c].next) {
@@ -242,7 +244,7 @@ static int is_shared(const rill_world *world, const rill_boundary *boundary) {
 }
 
 /* Sums over the bodies of each particle, for constraints (Bodin). */
-static void add_up(rill_world *world, rill_boundary *boundary) {
+RILL_APART void add_up(rill_world *world, rill_boundary *boundary) {
     const rill_vec2 at = rill_positions(world)[boundary->particle];
     for (uint32_t c = boundary->first; c != RILL_NO_INDEX; c = rill_couplings(world)[c].next) {
         rill_coupling *coupling = &rill_couplings(world)[c];

@@ -6,8 +6,11 @@
  * the caller's place in memory (RILL_HOT), where "inline" alone is only a hint. */
 #if defined(__GNUC__)
 #define RILL_INLINE static inline __attribute__((always_inline))
+/* Before a function with large variables that its caller would else keep on the stack as well. */
+#define RILL_APART static __attribute__((noinline))
 #else
 #define RILL_INLINE static inline
+#define RILL_APART static
 #endif
 
 /* Around a test that is nearly always false: the compiler moves what follows out of the way. */
