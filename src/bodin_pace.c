@@ -90,9 +90,9 @@ void rill_bodin_count_strained(rill_world *world, const rill_bodin *bodin) {
     const rill_real calm = rill_mul(CALM_SHARE, fewer);
     const rill_real square = rill_mul(calm, fewer);
     const rill_endurance most = {rill_fine_of(LASTING_PRESSURE), rill_fine_of(PRESSURE),
-                              rill_fine_of(MOTION)};
+                                 rill_fine_of(MOTION)};
     const rill_endurance less = {rill_mul(most.lasting, square), rill_mul(most.lasting, square),
-                              rill_mul(most.motion, calm)};
+                                 rill_mul(most.motion, calm)};
     uint32_t strained = 0;
     uint32_t nearly_strained = 0;
     for (uint32_t i = 0; i < bodin->count; i++) {
