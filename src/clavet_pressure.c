@@ -82,7 +82,7 @@ RILL_INLINE rill_double pressures_of(const rill_substance *substance, rill_doubl
 /* Adds the fluid that walls within reach stand for. */
 RILL_HOT static rill_double add_walls(const rill_clavet *clavet, const rill_real depth[4],
                                       rill_double density) {
-    const rill_real(*table)[RILL_WALL_STEPS + 1] = rill_clavet_wall_table[clavet->kernel];
+    const rill_real *const *table = rill_clavet_wall_table[clavet->kernel];
     for (int side = 0; side < 4; side++) {
         if (depth[side] > 0) {
             const rill_real d = RILL_ONE - depth[side];
@@ -99,7 +99,7 @@ RILL_HOT static rill_double add_walls(const rill_clavet *clavet, const rill_real
  * material is sticky (Clavet 2005, section 6) it pulls as far as the kernel reaches. */
 RILL_INLINE rill_real wall_shift(const rill_clavet *clavet, rill_real stickiness,
                                  rill_double pressure, rill_real depth) {
-    const rill_real(*table)[RILL_WALL_STEPS + 1] = rill_clavet_wall_table[clavet->kernel];
+    const rill_real *const *table = rill_clavet_wall_table[clavet->kernel];
     const rill_real d = RILL_ONE - depth;
     const rill_real push = rill_wall_push(pressure, rill_wall_value(table[RILL_WALL_PUSH], d),
                                           rill_wall_value(table[RILL_WALL_NEAR_PUSH], d));

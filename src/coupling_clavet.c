@@ -29,8 +29,7 @@ void rill_clavet_bodies_begin(rill_world *world) {
     if (!rill_has_bodies(world)) {
         return;
     }
-    const rill_real(*table)[RILL_WALL_STEPS + 1] =
-        rill_clavet_wall_table[world->config.clavet.kernel];
+    const rill_real *const *table = rill_clavet_wall_table[world->config.clavet.kernel];
     const rill_field field = {
         RILL_RATIO(8, 100),
         2,

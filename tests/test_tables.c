@@ -73,7 +73,7 @@ static double clavet_near_push(int kernel, double q) {
 
 void test_clavet_walls_should_be_half_spaces_of_fluid(void) {
     for (int kernel = 0; kernel < 3; kernel++) {
-        const rill_real(*table)[RILL_WALL_STEPS + 1] = rill_clavet_wall_table[kernel];
+        const rill_real *const *table = rill_clavet_wall_table[kernel];
         check_wall_table(table[RILL_WALL_DENSITY], clavet_square, kernel, RING_ALL);
         check_wall_table(table[RILL_WALL_NEAR_DENSITY], clavet_cube, kernel, RING_ALL);
         check_wall_table(table[RILL_WALL_PUSH], clavet_push, kernel, RING_NORMAL);
