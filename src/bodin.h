@@ -11,6 +11,10 @@
 #include "lists.h"
 #include "total.h"
 
+/* Substeps are added long before. Below 1 the velocities of the most crowded particles stay in the
+ * range of the fine scalar: 255 neighbours with gradients below 4. */
+#define RILL_BODIN_PRESSURE_LIMIT RILL_ONE
+
 typedef struct rill_bodin {
     uint32_t kernel;
     uint32_t count;

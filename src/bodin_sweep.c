@@ -4,10 +4,6 @@
 
 #if RILL_BODIN
 
-/* Substeps are added above 0.3. Below 1 the velocities of the most crowded particles stay in the
- * range of the fine scalar: 255 neighbours with gradients below 4. */
-#define PRESSURE_LIMIT RILL_ONE
-
 /* Among particles of several masses. */
 static void press_mixed(const rill_bodin *bodin, uint32_t i, const uint16_t *list,
                         const rill_gradient *gradient, rill_fine pressure) {
@@ -42,7 +38,7 @@ RILL_HOT rill_real rill_bodin_sweep(const rill_world *world, const rill_bodin *a
     const rill_bodin bodin = *all; /* a copy that no store through a pointer can change */
     const uint16_t *list = bodin.lists.other;
     const rill_gradient *gradient = bodin.gradient;
-    const rill_fine highest = rill_fine_of(PRESSURE_LIMIT);
+    const rill_fine highest = rill_fine_of(RILL_BODIN_PRESSURE_LIMIT);
     const rill_fine lowest = world->config.bodin.bilateral ? -highest : 0;
     rill_total total = 0;
     for (uint32_t i = 0; i < bodin.count; i++) {

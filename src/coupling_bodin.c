@@ -15,9 +15,6 @@
 
 #if RILL_BODIES && RILL_BODIN
 
-/* As in the fluid's own sweep. */
-#define PRESSURE_LIMIT RILL_ONE
-
 static rill_coupled *coupleds(const rill_world *world) {
     return (rill_coupled *)rill_array_of(world, RILL_ARRAY_COUPLED);
 }
@@ -139,7 +136,7 @@ static rill_fine body_rate(const rill_world *world, const rill_boundary *boundar
 
 /* As in the fluid's own sweep, with the bodies' rates and impulses. */
 RILL_HOT static void sweep_coupled(rill_world *world, const rill_bodin *bodin) {
-    const rill_fine highest = rill_fine_of(PRESSURE_LIMIT);
+    const rill_fine highest = rill_fine_of(RILL_BODIN_PRESSURE_LIMIT);
     const rill_fine lowest = world->config.bodin.bilateral ? -highest : 0;
     const rill_real scale = scale_of(bodin);
     for (uint32_t n = 0; n < world->bodies.coupleds; n++) {
