@@ -97,9 +97,7 @@ static uint16_t *find_carefully(rill_world *world, const rill_clavet *clavet, ui
                                 uint32_t first, uint32_t last, const rill_runs *runs,
                                 uint8_t *count) {
     for (uint32_t i = first; i < last; i++) {
-        const uint32_t left = world->layout.list_capacity - (uint32_t)(next - clavet->lists.other);
-        const uint16_t *end =
-            next + rill_list_allowance(left, world->count - 1 - i, rill_list_reserve(world));
+        const uint16_t *end = next + rill_list_allowance(world, next, i);
         rill_seeker seeker = seeker_of(clavet, i);
         seeker.next = next;
         if (!seek_carefully(&seeker, clavet->kernel, i + 1, runs->row_end, end) ||

@@ -4,23 +4,19 @@
 #include "grid.h"
 #include "vec.h"
 
-/* Neighbours that a list holds at most: their number is a byte. */
-#define LONGEST_LIST 255u
-
 /* Candidates among which neighbours are looked for without counting them. */
 #if RILL_SSE2
 #define MOST_CANDIDATES RILL_MOST_CANDIDATES
 #else
-#define MOST_CANDIDATES LONGEST_LIST
+#define MOST_CANDIDATES RILL_LONGEST_LIST
 #endif
 
 /* Where new entries go. */
 typedef struct rill_writer {
     const rill_vec2 *position;
-    uint16_t *next;   /* free place */
-    uint16_t *end;    /* of what the current particle may use */
-    uint32_t reserve; /* entries that every later particle is sure of */
-    uint32_t cut;     /* 1 when the current particle lost neighbours */
+    uint16_t *next; /* free place */
+    uint16_t *end;  /* of what the current particle may use */
+    uint32_t cut;   /* 1 when the current particle lost neighbours */
 } rill_writer;
 
 /* The particles of three cells side by side: below, around and above a cell. */
@@ -81,13 +77,6 @@ static void scan_neighbourhood_carefully(rill_writer *writer, const rill_runs *r
     scan_carefully(writer, from, runs->above, runs->above_end);
 }
 
-/* Entries that particle i and those after it may use above their reserve. */
-static inline uint32_t room_of(const rill_writer *writer, const rill_world *world, uint32_t i) {
-    const uint16_t *all = (const uint16_t *)rill_array_of(world, RILL_ARRAY_LIST);
-    const uint32_t used = (uint32_t)(writer->next - all);
-    return world->layout.list_capacity - used - (world->count - 1 - i) * writer->reserve;
-}
-
 /* Lists of all particles of one cell where room is scarce. Returns how many of them were cut. */
 static uint32_t find_carefully(rill_writer *writer, const rill_world *world, const rill_runs *runs,
                                uint32_t first, uint32_t last, rill_list_kind kind) {
@@ -95,8 +84,7 @@ static uint32_t find_carefully(rill_writer *writer, const rill_world *world, con
     uint32_t cut = 0;
     for (uint32_t i = first; i < last; i++) {
         const uint16_t *const list = writer->next;
-        const uint32_t room = room_of(writer, world, i);
-        writer->end = writer->next + (room < LONGEST_LIST ? room : LONGEST_LIST);
+        writer->end = writer->next + rill_list_allowance(world, writer->next, i);
         writer->cut = 0;
         scan_neighbourhood_carefully(writer, runs, i, kind);
         cut += writer->cut;
@@ -165,7 +153,7 @@ static inline uint32_t find_in_cell(rill_writer *writer, const rill_world *world
     const uint32_t candidates = (runs->below_end - runs->below) + (runs->row_end - runs->row) +
                                 (runs->above_end - runs->above);
     if (candidates > MOST_CANDIDATES ||
-        candidates * (last - first) > room_of(writer, world, first)) {
+        candidates * (last - first) > rill_list_room(world, writer->next, first)) {
         return find_carefully(writer, world, runs, first, last, kind);
     }
     writer->next = find_freely(writer->position, runs, first, last, kind, count, writer->next);
@@ -196,7 +184,7 @@ HOT_FOR_BODIN void rill_lists_find(rill_world *world, rill_list_kind kind) {
     const uint32_t columns = world->layout.columns;
     const uint16_t *starts = rill_cell_starts(world);
     uint16_t *list = (uint16_t *)rill_array_of(world, RILL_ARRAY_LIST);
-    rill_writer writer = {rill_positions(world), list, list, rill_list_reserve(world), 0};
+    rill_writer writer = {rill_positions(world), list, list, 0};
     uint32_t cut = 0;
     for (uint32_t cell = columns; cell < columns * (world->layout.rows - 1); cell++) {
         if (starts[cell] < starts[cell + 1]) {

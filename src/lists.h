@@ -25,11 +25,21 @@ static inline uint32_t rill_list_reserve(const rill_world *world) {
     return world->count > 0 ? world->layout.list_capacity / world->count / 2 : 0;
 }
 
-/* The most entries that a particle may use when so many are left, so that all later ones keep their
- * reserve. */
-static inline uint32_t rill_list_allowance(uint32_t left, uint32_t later, uint32_t reserve) {
-    const uint32_t free_entries = left - later * reserve;
-    return free_entries < 255 ? free_entries : 255;
+/* Neighbours that a list holds at most: their number is a byte. */
+#define RILL_LONGEST_LIST 255u
+
+/* Entries from a place on that particle i may use, so that all later ones keep their reserve. */
+static inline uint32_t rill_list_room(const rill_world *world, const uint16_t *next, uint32_t i) {
+    const uint16_t *all = (const uint16_t *)rill_array_of(world, RILL_ARRAY_LIST);
+    const uint32_t left = world->layout.list_capacity - (uint32_t)(next - all);
+    return left - (world->count - 1 - i) * rill_list_reserve(world);
+}
+
+/* The same for its own list alone. */
+static inline uint32_t rill_list_allowance(const rill_world *world, const uint16_t *next,
+                                           uint32_t i) {
+    const uint32_t room = rill_list_room(world, next, i);
+    return room < RILL_LONGEST_LIST ? room : RILL_LONGEST_LIST;
 }
 
 /* Ends all lists at a place: notes how long they are. */
