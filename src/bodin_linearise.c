@@ -2,11 +2,10 @@
  * pressures to begin with. */
 #include "bodin.h"
 #include "bodin_gather.h"
-#include "inline.h"
-#include "parting.h"
-
 #include "bodin_walls.h"
 #include "coupling_bodin.h"
+#include "inline.h"
+#include "parting.h"
 #include "walls.h"
 
 #if RILL_BODIN
