@@ -119,21 +119,13 @@ rill_status rill_emitter_add(rill_world *world, const rill_emitter_def *def,
 
 rill_emitter rill_emitter_at(const rill_world *world, uint32_t k) {
     const rill_pool pool = rill_emitter_pool(world);
-    rill_emitter found = {0};
-    if (k < pool.capacity && (rill_pool_generation(&pool, k) & 1u) != 0) {
-        found.id = rill_pool_id(&pool, k);
-    }
+    const rill_emitter found = {rill_pool_at(&pool, k)};
     return found;
 }
 
 rill_status rill_emitter_remove(rill_world *world, rill_emitter emitter) {
     const rill_pool pool = rill_emitter_pool(world);
-    rill_emitter_state *state = find(world, emitter);
-    if (state == NULL) {
-        return RILL_STALE_HANDLE;
-    }
-    rill_pool_release(&pool, state);
-    return RILL_OK;
+    return rill_pool_remove(&pool, emitter.id);
 }
 
 rill_status rill_emitter_get(const rill_world *world, rill_emitter emitter, rill_emitter_def *def) {

@@ -35,43 +35,17 @@ static inline uint32_t rill_pool_id(const rill_pool *pool, uint32_t k) {
     return (rill_pool_generation(pool, k) & 0xFFFFu) << 16 | (k + 1);
 }
 
+/* The handle of the k-th item, or 0 if there is none in use. */
+uint32_t rill_pool_at(const rill_pool *pool, uint32_t k);
+
 /* Takes the first unused item, zeroed but for its generation, into use; null if all are in use.
  * Keeps *peak, the most items ever in use. */
-static inline void *rill_pool_take(const rill_pool *pool, uint32_t *id, uint32_t *peak) {
-    void *taken = NULL;
-    uint32_t used = 0;
-    for (uint32_t k = 0; k < pool->capacity; k++) {
-        uint32_t generation = rill_pool_generation(pool, k);
-        if (taken == NULL && (generation & 1u) == 0) {
-            taken = rill_pool_item(pool, k);
-            memset(taken, 0, pool->bytes);
-            generation++;
-            memcpy(taken, &generation, sizeof generation);
-            *id = rill_pool_id(pool, k);
-        }
-        used += generation & 1u;
-    }
-    *peak = used > *peak ? used : *peak;
-    return taken;
-}
+void *rill_pool_take(const rill_pool *pool, uint32_t *id, uint32_t *peak);
 
 /* The item of a handle, or null. */
-static inline void *rill_pool_find(const rill_pool *pool, uint32_t id) {
-    const uint32_t k = (id & 0xFFFFu) - 1;
-    if (k >= pool->capacity || (rill_pool_generation(pool, k) & 1u) == 0 ||
-        rill_pool_id(pool, k) != id) {
-        return NULL;
-    }
-    return rill_pool_item(pool, k);
-}
+void *rill_pool_find(const rill_pool *pool, uint32_t id);
 
 /* Ends the use of an item: its handles go stale. */
-static inline void rill_pool_release(const rill_pool *pool, void *item) {
-    uint32_t generation;
-    memcpy(&generation, item, sizeof generation);
-    memset(item, 0, pool->bytes);
-    generation++;
-    memcpy(item, &generation, sizeof generation);
-}
+rill_status rill_pool_remove(const rill_pool *pool, uint32_t id);
 
 #endif

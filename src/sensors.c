@@ -119,21 +119,13 @@ rill_status rill_sensor_add_line(rill_world *world, rill_vec2 from, rill_vec2 to
 
 rill_sensor rill_sensor_at(const rill_world *world, uint32_t k) {
     const rill_pool pool = pool_of(world);
-    rill_sensor found = {0};
-    if (k < pool.capacity && (rill_pool_generation(&pool, k) & 1u) != 0) {
-        found.id = rill_pool_id(&pool, k);
-    }
+    const rill_sensor found = {rill_pool_at(&pool, k)};
     return found;
 }
 
 rill_status rill_sensor_remove(rill_world *world, rill_sensor sensor) {
     const rill_pool pool = pool_of(world);
-    void *state = rill_pool_find(&pool, sensor.id);
-    if (state == NULL) {
-        return RILL_STALE_HANDLE;
-    }
-    rill_pool_release(&pool, state);
-    return RILL_OK;
+    return rill_pool_remove(&pool, sensor.id);
 }
 
 rill_status rill_sensor_move(rill_world *world, rill_sensor sensor, const rill_region *region) {

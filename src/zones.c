@@ -96,21 +96,13 @@ rill_status rill_zone_add(rill_world *world, const rill_zone_def *def, rill_zone
 
 rill_zone rill_zone_at(const rill_world *world, uint32_t k) {
     const rill_pool pool = pool_of(world);
-    rill_zone found = {0};
-    if (k < pool.capacity && (rill_pool_generation(&pool, k) & 1u) != 0) {
-        found.id = rill_pool_id(&pool, k);
-    }
+    const rill_zone found = {rill_pool_at(&pool, k)};
     return found;
 }
 
 rill_status rill_zone_remove(rill_world *world, rill_zone zone) {
     const rill_pool pool = pool_of(world);
-    rill_zone_state *state = find(world, zone);
-    if (state == NULL) {
-        return RILL_STALE_HANDLE;
-    }
-    rill_pool_release(&pool, state);
-    return RILL_OK;
+    return rill_pool_remove(&pool, zone.id);
 }
 
 rill_status rill_zone_get(const rill_world *world, rill_zone zone, rill_zone_def *def) {
