@@ -27,6 +27,18 @@ static inline uint32_t gameplay_fill(const fixture *f, double x0, double y0, dou
     return added;
 }
 
+/* A tank of 2 m by 2 m with 1 m of water, 20 rows deep, not yet settled. */
+static inline fixture gameplay_tank(int method) {
+    rill_config config = gameplay_config(method, -9.82);
+    config.spacing = as_real(0.05);
+    config.domain_max = vec_of(2, 2);
+    const fixture f = fixture_open(&config);
+    const rill_fill water = {.lattice = RILL_LATTICE_SQUARE};
+    TEST_ASSERT_EQUAL_INT(RILL_OK,
+                          rill_fill_box(f.world, vec_of(0, 0), vec_of(2, 1), &water, NULL));
+    return f;
+}
+
 static inline uint32_t gameplay_count(const fixture *f) {
     return rill_statistics(f->world).particles;
 }

@@ -80,9 +80,8 @@ void test_only_open_sides_let_particles_out(void) {
         fixture f = fixture_open(&config);
         rill_particle runner[4];
         for (int k = 0; k < 4; k++) {
-            const rill_particle_state state = {vec_of(starts[k][0], starts[k][1]),
-                                               vec_of(starts[k][2], starts[k][3]), 0};
-            TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_add(f.world, &state, &runner[k]));
+            runner[k] =
+                fixture_add_moving(&f, starts[k][0], starts[k][1], starts[k][2], starts[k][3]);
         }
         fixture_step(&f, 30);
         uint32_t left = 0;
@@ -168,6 +167,18 @@ void test_events_wrap_and_are_lost_when_full(void) {
     fixture_close(&f);
 }
 
+/* Steps until something is told; the gap that the particle then has to a side. */
+static double gap_when_told(const fixture *f, rill_particle particle, uint32_t side,
+                            rill_event *event) {
+    while (!rill_event_next(f->world, event)) {
+        fixture_step(f, 1);
+    }
+    const rill_vec2 position = fixture_state(f, particle).position;
+    const double gaps[4] = {as_double(position.x), 4 - as_double(position.x), as_double(position.y),
+                            2 - as_double(position.y)};
+    return gaps[side];
+}
+
 /* Walls are touched nearer than 0.7 spacings and left beyond twice that. */
 void test_touches_of_walls_begin_and_end(void) {
     static const double starts[4][4] = {
@@ -177,34 +188,20 @@ void test_touches_of_walls_begin_and_end(void) {
         config.gameplay.event_capacity = 8;
         config.gameplay.event_kinds = RILL_EVENT_TOUCH_BEGIN | RILL_EVENT_TOUCH_END;
         fixture f = fixture_open(&config);
-        rill_particle_state state = {vec_of(starts[k][0], starts[k][1]),
-                                     vec_of(starts[k][2], starts[k][3]), 0};
-        rill_particle particle;
+        const rill_particle particle =
+            fixture_add_moving(&f, starts[k][0], starts[k][1], starts[k][2], starts[k][3]);
         rill_event event;
-        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_add(f.world, &state, &particle));
-        double nearest = 1;
-        while (!rill_event_next(f.world, &event)) {
-            fixture_step(&f, 1);
-            TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_get(f.world, particle, &state));
-            const double gaps[4] = {as_double(state.position.x), 4 - as_double(state.position.x),
-                                    as_double(state.position.y), 2 - as_double(state.position.y)};
-            nearest = gaps[k];
-        }
+        double gap = gap_when_told(&f, particle, k, &event);
         TEST_ASSERT_EQUAL_UINT32(RILL_EVENT_TOUCH_BEGIN, event.kind);
         TEST_ASSERT_EQUAL_UINT32(1u << k, event.other);
-        TEST_ASSERT_TRUE(nearest <= 0.0701 && nearest >= 0.07 - 1.0 / 60 - 0.001);
+        TEST_ASSERT_TRUE(gap <= 0.0701 && gap >= 0.07 - 1.0 / 60 - 0.001);
+        rill_particle_state state = fixture_state(&f, particle);
         state.velocity = vec_of(-starts[k][2] / 2, -starts[k][3] / 2);
         TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_set(f.world, particle, &state));
-        while (!rill_event_next(f.world, &event)) {
-            fixture_step(&f, 1);
-            TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_get(f.world, particle, &state));
-            const double gaps[4] = {as_double(state.position.x), 4 - as_double(state.position.x),
-                                    as_double(state.position.y), 2 - as_double(state.position.y)};
-            nearest = gaps[k];
-        }
+        gap = gap_when_told(&f, particle, k, &event);
         TEST_ASSERT_EQUAL_UINT32(RILL_EVENT_TOUCH_END, event.kind);
         TEST_ASSERT_EQUAL_UINT32(1u << k, event.other);
-        TEST_ASSERT_TRUE(nearest >= 0.1399 && nearest <= 0.14 + 1.0 / 120 + 0.001);
+        TEST_ASSERT_TRUE(gap >= 0.1399 && gap <= 0.14 + 1.0 / 120 + 0.001);
         fixture_close(&f);
     }
 }

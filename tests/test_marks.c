@@ -25,12 +25,6 @@ static rill_particle add_marked(const fixture *f, double x, double y, uint32_t t
     return particle;
 }
 
-static rill_particle_state state_of(const fixture *f, rill_particle particle) {
-    rill_particle_state state;
-    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_get(f->world, particle, &state));
-    return state;
-}
-
 void test_marks_come_back_as_they_were_put(void) {
     const rill_config config = marks_config();
     fixture f = fixture_open(&config);
@@ -38,7 +32,7 @@ void test_marks_come_back_as_they_were_put(void) {
     static const uint32_t colours[4] = {0x01020304, 0xFF000000, 0x00FF00FF, 0xFFFFFFFF};
     for (int k = 0; k < 4; k++) {
         const rill_particle particle = add_marked(&f, 1 + 0.5 * k, 1, tags[k], colours[k], 0.5);
-        const rill_particle_state state = state_of(&f, particle);
+        const rill_particle_state state = fixture_state(&f, particle);
         TEST_ASSERT_EQUAL_UINT32(tags[k], state.tag);
         TEST_ASSERT_EQUAL_HEX32(colours[k], state.colour);
         TEST_ASSERT_DOUBLE_WITHIN(0.001, 0.5, as_double(state.lifetime));
@@ -56,7 +50,7 @@ void test_plain_particles_have_the_colour_of_their_material(void) {
     state.position = vec_of(1, 1);
     state.material = 1;
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_add(f.world, &state, &particle));
-    TEST_ASSERT_EQUAL_HEX32(0x102030FF, state_of(&f, particle).colour);
+    TEST_ASSERT_EQUAL_HEX32(0x102030FF, fixture_state(&f, particle).colour);
     fixture_close(&f);
 }
 
@@ -67,8 +61,9 @@ void test_lifetimes_are_read_as_what_is_left(void) {
     const rill_particle mortal = add_marked(&f, 1, 1, 0, 0, 1);
     const rill_particle eternal = add_marked(&f, 2, 1, 0, 0, 0);
     for (int step = 0; step <= 30; step += 10) {
-        TEST_ASSERT_DOUBLE_WITHIN(0.001, 1 - step / 60.0, as_double(state_of(&f, mortal).lifetime));
-        TEST_ASSERT_TRUE(state_of(&f, eternal).lifetime == 0);
+        TEST_ASSERT_DOUBLE_WITHIN(0.001, 1 - step / 60.0,
+                                  as_double(fixture_state(&f, mortal).lifetime));
+        TEST_ASSERT_TRUE(fixture_state(&f, eternal).lifetime == 0);
         fixture_step(&f, 10);
     }
     fixture_close(&f);
@@ -153,7 +148,7 @@ void test_a_group_is_pushed_and_no_other(void) {
     TEST_ASSERT_EQUAL_UINT32(3, changed);
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_group_push(f.world, 1, vec_of(0.5, 0), NULL));
     for (uint32_t k = 0; k < 6; k++) {
-        const rill_vec2 v = state_of(&f, particle[k]).velocity;
+        const rill_vec2 v = fixture_state(&f, particle[k]).velocity;
         TEST_ASSERT_DOUBLE_WITHIN(0.002, k % 2 ? 1.5 : 0, as_double(v.x));
         TEST_ASSERT_DOUBLE_WITHIN(0.002, k % 2 ? -0.5 : 0, as_double(v.y));
     }
@@ -243,7 +238,7 @@ void test_groups_are_coloured(void) {
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_group_recolour(f.world, 0, 0, &changed));
     const uint32_t plain = config.material[0].colour << 8 | 0xFFu;
     for (uint32_t k = 0; k < 4; k++) {
-        TEST_ASSERT_EQUAL_HEX32(k % 2 ? 0xAABBCCDD : plain, state_of(&f, particle[k]).colour);
+        TEST_ASSERT_EQUAL_HEX32(k % 2 ? 0xAABBCCDD : plain, fixture_state(&f, particle[k]).colour);
     }
     rill_config tags_only = marks_config();
     tags_only.gameplay.colours = 0;

@@ -1,15 +1,8 @@
 /* Queries: the same answers as by hand, with the cells of the last step and without. */
 #include "gameplay_fixture.h"
 
-/* A settled tank, 1 m deep, spacing 0.05. */
-static fixture tank(int method) {
-    rill_config config = gameplay_config(method, -9.82);
-    config.spacing = as_real(0.05);
-    config.domain_max = vec_of(2, 2);
-    fixture f = fixture_open(&config);
-    const rill_fill water = {.lattice = RILL_LATTICE_SQUARE};
-    TEST_ASSERT_EQUAL_INT(RILL_OK,
-                          rill_fill_box(f.world, vec_of(0, 0), vec_of(2, 1), &water, NULL));
+static fixture settled_tank(int method) {
+    const fixture f = gameplay_tank(method);
     fixture_step(&f, 300);
     return f;
 }
@@ -135,7 +128,7 @@ void test_the_nearest_particle_is_the_nearest(void) {
  * spacing. */
 void test_a_tank_at_rest_reads_as_expected(void) {
     for (int method = 0; method < METHODS; method++) {
-        fixture f = tank(method);
+        fixture f = settled_tank(method);
         rill_real surface = 0;
         TEST_ASSERT_EQUAL_INT(RILL_OK, rill_query_surface(f.world, vec_of(1, 1.7), &surface));
         const double top = as_double(surface);
@@ -166,7 +159,7 @@ void test_a_tank_at_rest_reads_as_expected(void) {
 
 void test_a_ray_finds_the_surface_and_its_normal(void) {
     for (int method = 0; method < METHODS; method++) {
-        fixture f = tank(method);
+        fixture f = settled_tank(method);
         rill_real surface = 0;
         TEST_ASSERT_EQUAL_INT(RILL_OK, rill_query_surface(f.world, vec_of(1, 1.7), &surface));
         rill_ray_hit hit;

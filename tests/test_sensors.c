@@ -16,13 +16,7 @@ static rill_sensor_reading read(const fixture *f, rill_sensor sensor) {
 /* Half a tank of resting fluid, 20 rows deep, seen through a box, a circle and a polygon. */
 void test_a_square_metre_of_fluid_reads_a_square_metre(void) {
     for (int method = 0; method < METHODS; method++) {
-        rill_config config = gameplay_config(method, -9.82);
-        config.spacing = as_real(0.05);
-        config.domain_max = vec_of(2, 2);
-        fixture f = fixture_open(&config);
-        const rill_fill water = {.lattice = RILL_LATTICE_SQUARE};
-        TEST_ASSERT_EQUAL_INT(RILL_OK,
-                              rill_fill_box(f.world, vec_of(0, 0), vec_of(2, 1), &water, NULL));
+        fixture f = gameplay_tank(method);
         TEST_ASSERT_EQUAL_UINT32(800, gameplay_count(&f));
         const rill_vec2 diamond[4] = {vec_of(1, 0.05), vec_of(1.45, 0.5), vec_of(1, 0.95),
                                       vec_of(0.55, 0.5)};

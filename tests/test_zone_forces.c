@@ -14,21 +14,8 @@ static rill_zone_def everywhere(void) {
     return def;
 }
 
-static rill_particle add_moving(const fixture *f, double x, double y, double u, double v) {
-    const rill_particle_state state = {vec_of(x, y), vec_of(u, v), 0};
-    rill_particle particle = {0};
-    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_add(f->world, &state, &particle));
-    return particle;
-}
-
-static rill_particle_state state_of(const fixture *f, rill_particle particle) {
-    rill_particle_state state;
-    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_get(f->world, particle, &state));
-    return state;
-}
-
 static void check_velocity(const fixture *f, rill_particle particle, double u, double v) {
-    const rill_particle_state state = state_of(f, particle);
+    const rill_particle_state state = fixture_state(f, particle);
     TEST_ASSERT_DOUBLE_WITHIN(0.004, u, as_double(state.velocity.x));
     TEST_ASSERT_DOUBLE_WITHIN(0.004, v, as_double(state.velocity.y));
 }
@@ -38,9 +25,9 @@ void test_winds_add_up_where_they_overlap(void) {
     for (int method = 0; method < METHODS; method++) {
         const rill_config config = gameplay_config(method, 0);
         fixture f = fixture_open(&config);
-        const rill_particle both = add_moving(&f, 1.5, 1, 0, 0);
-        const rill_particle one = add_moving(&f, 0.5, 1, 0, 0);
-        const rill_particle none = add_moving(&f, 3.5, 1, 0, 0);
+        const rill_particle both = fixture_add_moving(&f, 1.5, 1, 0, 0);
+        const rill_particle one = fixture_add_moving(&f, 0.5, 1, 0, 0);
+        const rill_particle none = fixture_add_moving(&f, 3.5, 1, 0, 0);
         rill_zone_def def = rill_zone_default();
         def.region = rill_region_box(vec_of(0, 0), vec_of(2.5, 2));
         def.acceleration = vec_of(1, -0.5);
@@ -63,7 +50,7 @@ void test_drag_decays_by_its_rate(void) {
         config.clavet.substeps = 2;
         config.bodin.substeps = 2;
         fixture f = fixture_open(&config);
-        const rill_particle particle = add_moving(&f, 1, 1, 1, -0.5);
+        const rill_particle particle = fixture_add_moving(&f, 1, 1, 1, -0.5);
         rill_zone_def def = everywhere();
         def.drag = as_real(3);
         def.flow = vec_of(0.25, 0.125);
@@ -79,7 +66,7 @@ void test_the_strongest_drag_stops_at_once(void) {
     for (int method = 0; method < METHODS; method++) {
         const rill_config config = gameplay_config(method, 0);
         fixture f = fixture_open(&config);
-        const rill_particle particle = add_moving(&f, 1, 1, 1, -0.5);
+        const rill_particle particle = fixture_add_moving(&f, 1, 1, 1, -0.5);
         rill_zone_def def = everywhere();
         def.drag = as_real(1000);
         def.flow = vec_of(0.5, 0.25);
@@ -97,14 +84,14 @@ void test_a_pull_points_at_its_centre(void) {
         const rill_config config = gameplay_config(k % 2, 0);
         fixture f = fixture_open(&config);
         const rill_particle particle =
-            add_moving(&f, 2 - 0.75 * ways[k][0], 1 - 0.75 * ways[k][1], 0, 0);
+            fixture_add_moving(&f, 2 - 0.75 * ways[k][0], 1 - 0.75 * ways[k][1], 0, 0);
         rill_zone_def def = everywhere();
         def.pull = as_real(2);
         def.centre = vec_of(2, 1);
         add_zone(&f, &def);
         fixture_step(&f, 15);
         /* Q16.16 has some forty quanta for it in a substep. */
-        const rill_particle_state state = state_of(&f, particle);
+        const rill_particle_state state = fixture_state(&f, particle);
         TEST_ASSERT_DOUBLE_WITHIN(0.02, 0.5 * ways[k][0], as_double(state.velocity.x));
         TEST_ASSERT_DOUBLE_WITHIN(0.02, 0.5 * ways[k][1], as_double(state.velocity.y));
         fixture_close(&f);
@@ -115,7 +102,7 @@ void test_a_pull_points_at_its_centre(void) {
 void test_zones_keep_the_speed_limit(void) {
     const rill_config config = gameplay_config(0, 0);
     fixture f = fixture_open(&config);
-    add_moving(&f, 1, 1, 0, 0);
+    fixture_add_moving(&f, 1, 1, 0, 0);
     rill_zone_def def = everywhere();
     def.drag = as_real(1000);
     def.flow = vec_of(20000, 20000);
@@ -139,16 +126,16 @@ void test_a_one_way_zone_takes_only_what_is_against_it(void) {
         const double x = ways[k][0] > 0 ? 1 : (ways[k][0] < 0 ? -1 : 0);
         const double y = ways[k][1] > 0 ? 1 : (ways[k][1] < 0 ? -1 : 0);
         /* The first and the last in the order of the particles go against it. */
-        const rill_particle against = add_moving(&f, 1, 1, 0.25 * y - x, 0.25 * x - y);
-        const rill_particle with = add_moving(&f, 2, 1, 0.5 * x, 0.5 * y);
-        const rill_particle across = add_moving(&f, 2.75, 1, 0.5 * y, 0.5 * x);
-        const rill_particle last = add_moving(&f, 3.5, 1, -x, -y);
+        const rill_particle against = fixture_add_moving(&f, 1, 1, 0.25 * y - x, 0.25 * x - y);
+        const rill_particle with = fixture_add_moving(&f, 2, 1, 0.5 * x, 0.5 * y);
+        const rill_particle across = fixture_add_moving(&f, 2.75, 1, 0.5 * y, 0.5 * x);
+        const rill_particle last = fixture_add_moving(&f, 3.5, 1, -x, -y);
         fixture_step(&f, 6);
         check_velocity(&f, with, 0.5 * x, 0.5 * y);
         check_velocity(&f, across, 0.5 * y, 0.5 * x);
         check_velocity(&f, against, 0.25 * y, 0.25 * x);
         check_velocity(&f, last, 0, 0);
-        const rill_particle_state state = state_of(&f, against);
+        const rill_particle_state state = fixture_state(&f, against);
         TEST_ASSERT_DOUBLE_WITHIN(0.004, 1 + 0.025 * y, as_double(state.position.x));
         TEST_ASSERT_DOUBLE_WITHIN(0.004, 1 + 0.025 * x, as_double(state.position.y));
         fixture_close(&f);
@@ -162,7 +149,7 @@ void test_a_slow_drain_takes_the_last_first(void) {
     config.gameplay.event_kinds = RILL_EVENT_DIED;
     fixture f = fixture_open(&config);
     for (int k = 0; k < 12; k++) {
-        add_moving(&f, 0.2 + 0.3 * k, 1, 0, 0);
+        fixture_add_moving(&f, 0.2 + 0.3 * k, 1, 0, 0);
     }
     rill_zone_def def = everywhere();
     def.kill = 1;
@@ -191,7 +178,7 @@ void test_each_drain_counts_its_own(void) {
     const rill_config config = gameplay_config(0, 0);
     fixture f = fixture_open(&config);
     for (int k = 0; k < 10; k++) {
-        add_moving(&f, 0.25 + 0.25 * k, 1, 0, 0);
+        fixture_add_moving(&f, 0.25 + 0.25 * k, 1, 0, 0);
     }
     rill_zone_def def = rill_zone_default();
     def.kill = 1;
@@ -213,7 +200,7 @@ void test_each_drain_counts_its_own(void) {
 void test_a_zone_out_of_reach_waits(void) {
     const rill_config config = gameplay_config(0, 0);
     fixture f = fixture_open(&config);
-    add_moving(&f, 1, 1, 0, 0);
+    fixture_add_moving(&f, 1, 1, 0, 0);
     rill_zone_def def = everywhere();
     def.kill = 1;
     def.acceleration = vec_of(1, 0);
@@ -221,12 +208,12 @@ void test_a_zone_out_of_reach_waits(void) {
     const rill_zone zone = add_zone(&f, &def);
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_shift_domain(f.world, 15000, 0));
     const double h = as_double(rill_smoothing_radius(f.world));
-    const rill_particle there = add_moving(&f, 15000 * h + 1, 1, -0.5, 0);
+    const rill_particle there = fixture_add_moving(&f, 15000 * h + 1, 1, -0.5, 0);
     fixture_step(&f, 2);
     TEST_ASSERT_EQUAL_UINT32(0, rill_zone_killed(f.world, zone));
-    TEST_ASSERT_DOUBLE_WITHIN(0.01, -0.5, as_double(state_of(&f, there).velocity.x));
+    TEST_ASSERT_DOUBLE_WITHIN(0.01, -0.5, as_double(fixture_state(&f, there).velocity.x));
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_shift_domain(f.world, -15000, 0));
-    add_moving(&f, 1, 1, 0, 0);
+    fixture_add_moving(&f, 1, 1, 0, 0);
     const uint32_t count = gameplay_count(&f);
     fixture_step(&f, 1);
     TEST_ASSERT_EQUAL_UINT32(count, rill_zone_killed(f.world, zone) + gameplay_count(&f));
@@ -250,8 +237,8 @@ void test_only_forces_wake_sleepers(void) {
         config.gameplay.rest_speed = as_real(0.5);
         config.gameplay.rest_steps = 3;
         fixture f = fixture_open(&config);
-        add_moving(&f, 1, 1, 0, 0);
-        add_moving(&f, 3, 1, 0, 0);
+        fixture_add_moving(&f, 1, 1, 0, 0);
+        fixture_add_moving(&f, 3, 1, 0, 0);
         fixture_step(&f, 5);
         TEST_ASSERT_EQUAL_UINT32(2, rill_gameplay_statistics(f.world).asleep);
         rill_zone_def def = rill_zone_default();

@@ -112,12 +112,23 @@ static inline void fixture_check_particles(const fixture *f, double width, doubl
     }
 }
 
-/* A particle at rest; the test fails if the world does not take it. */
-static inline rill_particle fixture_add(const fixture *f, double x, double y) {
-    const rill_particle_state state = {.position = vec_of(x, y)};
+/* A particle; the test fails if the world does not take it. */
+static inline rill_particle fixture_add_moving(const fixture *f, double x, double y, double u,
+                                               double v) {
+    const rill_particle_state state = {.position = vec_of(x, y), .velocity = vec_of(u, v)};
     rill_particle particle = {0};
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_add(f->world, &state, &particle));
     return particle;
+}
+
+static inline rill_particle fixture_add(const fixture *f, double x, double y) {
+    return fixture_add_moving(f, x, y, 0, 0);
+}
+
+static inline rill_particle_state fixture_state(const fixture *f, rill_particle particle) {
+    rill_particle_state state;
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_get(f->world, particle, &state));
+    return state;
 }
 
 /* A small world: 100 particles of 0.1 m in 2 m by 1 m. */
