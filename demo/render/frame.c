@@ -7,6 +7,10 @@
 /* Pixels; a multiple of what dithering repeats after, and of the pixels of a byte. */
 #define SPAN_CHUNK 8
 
+/* Pixels that are stored at once. The number is fixed and the rows do not overlap, so that the
+ * compiler can use vectors; a multiple of what dithering repeats after. */
+#define PIXEL_GROUP 8
+
 /* Ordered dithering: Bayer's 4x4 matrix, 0 to 15. */
 static const uint8_t bayer4[4][4] = {{0, 8, 2, 10}, {12, 4, 14, 6}, {3, 11, 1, 9}, {15, 7, 13, 5}};
 
@@ -51,7 +55,7 @@ render_rect render_rect_intersect(render_rect a, render_rect b) {
 }
 
 /* A colour as a 32-bit word whose bytes in memory are R, G, B, A. */
-static uint32_t pack_rgba(uint32_t c) {
+static inline uint32_t pack_rgba(uint32_t c) {
 #if defined(__BYTE_ORDER__) && defined(__ORDER_BIG_ENDIAN__) &&                                    \
     __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
     return c << 8 | 0xFFu;
@@ -60,15 +64,21 @@ static uint32_t pack_rgba(uint32_t c) {
 #endif
 }
 
-static void store_rgba(uint32_t *to, const uint32_t *from, int32_t count) {
-    for (int32_t i = 0; i < count; i++) {
+static void store_rgba(uint32_t *restrict to, const uint32_t *restrict from, int32_t count) {
+    int32_t i = 0;
+    for (; i + PIXEL_GROUP <= count; i += PIXEL_GROUP) {
+        for (int32_t k = 0; k < PIXEL_GROUP; k++) {
+            to[i + k] = pack_rgba(from[i + k]);
+        }
+    }
+    for (; i < count; i++) {
         to[i] = pack_rgba(from[i]);
     }
 }
 
 /* Scaling by 31/32 (63/64 for green) first leaves room for the dither, so that white stays white.
  * Red and blue are done at once. */
-static uint16_t pack_565(uint32_t c, uint32_t dither) {
+static inline uint16_t pack_565(uint32_t c, uint32_t dither) {
     const uint32_t both = c & 0xFF00FFu;
     const uint32_t red_blue = both - (both >> 5 & 0x070007u) + dither * 0x010001u;
     const uint32_t green = c >> 8 & 255u;
@@ -81,7 +91,7 @@ static uint32_t cube_level(uint32_t c, uint32_t dither) {
     return (c * 5u + dither) >> 8;
 }
 
-static uint8_t pack_palette(uint32_t c, uint32_t dither) {
+static inline uint8_t pack_palette(uint32_t c, uint32_t dither) {
     return (uint8_t)(cube_level(c >> 16 & 255u, dither) * 36u +
                      cube_level(c >> 8 & 255u, dither) * 6u + cube_level(c & 255u, dither));
 }
@@ -93,12 +103,15 @@ static void dither_row(int32_t x, int32_t y, uint32_t *dither) {
     }
 }
 
-/* Groups of four pixels let the compiler use vectors. */
-static void store_565(uint16_t *to, const uint32_t *from, int32_t count, const uint32_t *dither) {
-    const uint32_t d[4] = {dither[0] >> 1, dither[1] >> 1, dither[2] >> 1, dither[3] >> 1};
+static void store_565(uint16_t *restrict to, const uint32_t *restrict from, int32_t count,
+                      const uint32_t *dither) {
+    uint32_t d[PIXEL_GROUP];
     int32_t i = 0;
-    for (; i + 4 <= count; i += 4) {
-        for (int32_t k = 0; k < 4; k++) {
+    for (int32_t k = 0; k < PIXEL_GROUP; k++) {
+        d[k] = dither[k & 3] >> 1;
+    }
+    for (; i + PIXEL_GROUP <= count; i += PIXEL_GROUP) {
+        for (int32_t k = 0; k < PIXEL_GROUP; k++) {
             to[i + k] = pack_565(from[i + k], d[k]);
         }
     }
@@ -107,13 +120,15 @@ static void store_565(uint16_t *to, const uint32_t *from, int32_t count, const u
     }
 }
 
-static void store_palette(uint8_t *to, const uint32_t *from, int32_t count,
+static void store_palette(uint8_t *restrict to, const uint32_t *restrict from, int32_t count,
                           const uint32_t *dither) {
-    const uint32_t d[4] = {dither[0] * 16u + 8u, dither[1] * 16u + 8u, dither[2] * 16u + 8u,
-                           dither[3] * 16u + 8u};
+    uint32_t d[PIXEL_GROUP];
     int32_t i = 0;
-    for (; i + 4 <= count; i += 4) {
-        for (int32_t k = 0; k < 4; k++) {
+    for (int32_t k = 0; k < PIXEL_GROUP; k++) {
+        d[k] = dither[k & 3] * 16u + 8u;
+    }
+    for (; i + PIXEL_GROUP <= count; i += PIXEL_GROUP) {
+        for (int32_t k = 0; k < PIXEL_GROUP; k++) {
             to[i + k] = pack_palette(from[i + k], d[k]);
         }
     }

@@ -26,7 +26,8 @@ size_t render_surface_size(int32_t width, int32_t height, int tinted) {
     const size_t columns = (size_t)padded(width, 0);
     const size_t cells = columns * (size_t)padded(height, 0);
     return sizeof(render_surface) + pixel_room(width) * sizeof(uint32_t) +
-           columns * SURFACE_ROW_FIELDS * sizeof(int32_t) + cells * cell_bytes(tinted);
+           columns * SURFACE_ROW_FIELDS * sizeof(int32_t) +
+           (size_t)padded(height, 0) * sizeof(render_range) + cells * cell_bytes(tinted);
 }
 
 /* Cells as large as a blob allows: its radius may span 3 cells. A radius of up to 3.5 is cut to
@@ -105,7 +106,9 @@ static void lay_out(render_surface *surface) {
     const int32_t cells = surface->columns * surface->rows;
     surface->pixel_row = (uint32_t *)(void *)(surface + 1);
     surface->cell_row = (int32_t *)(void *)(surface->pixel_row + pixel_room(surface->width));
-    int32_t *fields = surface->cell_row + surface->columns * SURFACE_ROW_FIELDS;
+    surface->wet_row =
+        (render_range *)(void *)(surface->cell_row + surface->columns * SURFACE_ROW_FIELDS);
+    int32_t *fields = (int32_t *)(void *)(surface->wet_row + surface->rows);
     if (surface->inks != NULL) {
         surface->body_tint = (uint32_t *)(void *)fields;
         surface->rim_tint = surface->body_tint + cells;
@@ -145,46 +148,68 @@ render_surface *render_surface_init(void *memory, size_t bytes, int32_t width, i
     return surface;
 }
 
-/* The cells of a row between which the fluid lies: [*first, *end), empty if there is none. */
-static void wet_cells(const render_surface *surface, int32_t row, int32_t *first, int32_t *end) {
-    const int32_t cells = (surface->width + (1 << surface->shift) - 1) >> surface->shift;
-    const uint16_t *above = surface->density + row * surface->columns + SURFACE_PADDING;
-    const uint16_t *below = above + surface->columns;
+/* Samples across the frame, which begins and ends with one. */
+static int32_t samples_across(const render_surface *surface) {
+    return ((surface->width + (1 << surface->shift) - 1) >> surface->shift) + 1;
+}
+
+/* The samples of a row that lie in fluid, and all between them. */
+static render_range wet_samples(const render_surface *surface, int32_t row) {
+    const uint16_t *density = surface->density + row * surface->columns + SURFACE_PADDING;
     const int32_t threshold = surface->water.threshold;
-    int32_t left = 0;
-    int32_t right = cells;
-    while (left <= right && above[left] < threshold && below[left] < threshold) {
-        left++;
+    render_range wet = {0, samples_across(surface)};
+    while (wet.first < wet.end && density[wet.first] < threshold) {
+        wet.first++;
     }
-    while (right > left && above[right] < threshold && below[right] < threshold) {
-        right--;
+    while (wet.end > wet.first && density[wet.end - 1] < threshold) {
+        wet.end--;
     }
-    *first = left > 0 ? left - 1 : 0;
-    *end = left > cells ? *first : right + 1 < cells ? right + 1 : cells;
+    return wet;
 }
 
-static void fill_row(uint32_t *row, int32_t width, uint32_t colour) {
-    for (int32_t x = 0; x < width; x++) {
-        row[x] = colour;
+/* The smallest range around both; empty ones do not count. */
+static render_range range_around(render_range a, render_range b) {
+    if (a.first >= a.end || b.first >= b.end) {
+        return a.first < a.end ? a : b;
     }
+    a.first = b.first < a.first ? b.first : a.first;
+    a.end = b.end > a.end ? b.end : a.end;
+    return a;
 }
 
-/* Draws a row of pixels, of which the cells first to end may be wet. */
-static void draw_row(render_surface *surface, render_frame *frame, int32_t y, int32_t first,
-                     int32_t end) {
+/* The cells between a row of samples and the next that fluid may reach: those on both sides of a
+ * sample that lies in it. */
+static render_range wet_cells(const render_surface *surface, int32_t row) {
+    const int32_t most = samples_across(surface) - 1;
+    render_range wet = range_around(surface->wet_row[row], surface->wet_row[row + 1]);
+    if (wet.first >= wet.end) {
+        return wet;
+    }
+    wet.first = wet.first > 0 ? wet.first - 1 : 0;
+    wet.end = wet.end < most ? wet.end : most;
+    return wet;
+}
+
+/* Draws a row of pixels, of which some cells may be wet. */
+static void draw_row(render_surface *surface, render_frame *frame, int32_t y, render_range wet) {
+    const int32_t width = surface->width;
     const uint32_t sky =
         render_gradient(surface->water.sky_top, surface->water.sky_bottom, y, surface->height);
-    if (first >= end) {
-        render_span(frame, 0, y, surface->width, sky);
+    if (wet.first >= wet.end) {
+        render_span(frame, 0, y, width, sky);
         return;
     }
-    fill_row(surface->pixel_row, surface->width, sky);
+    const int32_t left = wet.first << surface->shift;
+    const int32_t end = wet.end << surface->shift;
+    const int32_t right = end < width ? end : width;
     if (surface->inks != NULL) {
-        surface_compose_tinted(surface, y, first, end);
+        surface_compose_tinted(surface, y, wet, sky);
     } else {
-        surface_compose(surface, y, first, end);
+        surface_compose(surface, y, wet, sky);
     }
-    render_row(frame, 0, y, surface->pixel_row, surface->width);
+    render_span(frame, 0, y, left, sky);
+    render_row(frame, left, y, surface->pixel_row + left, right - left);
+    render_span(frame, right, y, width - right, sky);
 }
 
 render_rect surface_around(render_rect a, render_rect b) {
@@ -200,16 +225,17 @@ render_rect surface_around(render_rect a, render_rect b) {
     return a;
 }
 
-/* The pixels that lie between wet cells. */
-static render_rect wet_pixels(const render_surface *surface) {
+/* Finds the fluid of each row, and the pixels that it covers. */
+static render_rect find_wet(render_surface *surface) {
     const render_rect frame = {0, 0, surface->width, surface->height};
     const int32_t shift = surface->shift;
     render_rect wet = {0, 0, 0, 0};
+    for (int32_t row = SURFACE_PADDING; row < surface_rows_end(surface); row++) {
+        surface->wet_row[row] = wet_samples(surface, row);
+    }
     for (int32_t y = 0; y < surface->height; y += 1 << shift) {
-        render_rect row = {0, y, 0, y + (1 << shift)};
-        wet_cells(surface, (y >> shift) + SURFACE_PADDING, &row.x0, &row.x1);
-        row.x0 *= 1 << shift;
-        row.x1 *= 1 << shift;
+        const render_range cells = wet_cells(surface, (y >> shift) + SURFACE_PADDING);
+        const render_rect row = {cells.first << shift, y, cells.end << shift, y + (1 << shift)};
         wet = surface_around(wet, row);
     }
     wet = surface_around(wet, surface_spray_pixels(surface));
@@ -221,21 +247,13 @@ render_rect render_surface_update(render_surface *surface, const render_camera *
     const render_rect before = surface->wet;
     surface_fill(surface, camera, view, walls);
     surface_take_spray(surface, camera, view);
-    surface->wet = wet_pixels(surface);
+    surface->wet = find_wet(surface);
     return surface_around(before, surface->wet);
 }
 
 void render_surface_paint(render_surface *surface, render_frame *frame) {
-    int32_t before = -1;
-    int32_t first = 0;
-    int32_t end = 0;
     for (int32_t y = frame->clip.y0; y < frame->clip.y1; y++) {
-        const int32_t row = (y >> surface->shift) + SURFACE_PADDING;
-        if (row != before) {
-            wet_cells(surface, row, &first, &end);
-            before = row;
-        }
-        draw_row(surface, frame, y, first, end);
+        draw_row(surface, frame, y, wet_cells(surface, (y >> surface->shift) + SURFACE_PADDING));
     }
     surface_paint_spray(surface, frame);
 }

@@ -9,8 +9,9 @@
 #include "colour.h"
 #include "frame.h"
 
-/* A blob covers 8 x 8 cells at most, so a row of it is one 128-bit vector of 16-bit numbers. It is
- * tabulated for 8 x 8 positions inside a cell. */
+/* A blob covers 6 x 6 cells at most. Two more taps make a row of it one 128-bit vector of 16-bit
+ * numbers. It is tabulated for 8 x 8 positions inside a cell. */
+#define RENDER_BLOB_ROWS 6
 #define RENDER_BLOB_TAPS 8
 #define RENDER_BLOB_PHASES 8
 
@@ -47,12 +48,19 @@ typedef struct render_drop {
     uint32_t colour;
 } render_drop;
 
+/* Some of a row's cells, or rows: first to before end. */
+typedef struct render_range {
+    int32_t first, end;
+} render_range;
+
 typedef struct render_surface {
     int32_t width, height; /* pixels */
     int32_t shift;         /* a cell is 1 << shift pixels wide */
     int32_t columns, rows; /* of cells, with padding on all sides */
     int32_t radius;        /* of a blob, sixteenths of a pixel */
     render_rect wet;       /* pixels that fluid covers since the last update */
+    render_range *wet_row; /* cells of each row between which all of its fluid lies */
+    render_range foamy;    /* rows of cells that have foam */
     uint16_t *density;     /* one number a cell, rows from the top */
     uint16_t *light;
     uint16_t *foam;
@@ -61,7 +69,7 @@ typedef struct render_surface {
     uint32_t *rim_tint;           /* and that of its edge */
     uint32_t *pixel_row;          /* one row of colours */
     int32_t *cell_row;            /* the fields along one row of pixels */
-    uint16_t blob[RENDER_BLOB_PHASES * RENDER_BLOB_PHASES][RENDER_BLOB_TAPS * RENDER_BLOB_TAPS];
+    uint16_t blob[RENDER_BLOB_PHASES * RENDER_BLOB_PHASES][RENDER_BLOB_ROWS * RENDER_BLOB_TAPS];
     uint32_t edge[RENDER_LIGHT_STEPS][RENDER_EDGE_STEPS]; /* colour, and opacity in the top byte */
     uint32_t body[RENDER_BODY_STEPS];
     uint16_t rim[RENDER_EDGE_STEPS]; /* share of the rim, of 256 */

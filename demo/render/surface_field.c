@@ -36,7 +36,7 @@ void surface_make_blob(render_surface *surface, int32_t spacing) {
     const int32_t peak = blob_peak(surface->radius, spacing);
     const int64_t radius2 = (int64_t)surface->radius * surface->radius;
     for (int32_t phase = 0; phase < RENDER_BLOB_PHASES * RENDER_BLOB_PHASES; phase++) {
-        for (int32_t tap = 0; tap < RENDER_BLOB_TAPS * RENDER_BLOB_TAPS; tap++) {
+        for (int32_t tap = 0; tap < RENDER_BLOB_ROWS * RENDER_BLOB_TAPS; tap++) {
             const int64_t x = (tap % RENDER_BLOB_TAPS - SURFACE_TAPS_BEFORE) * cell -
                               (phase % RENDER_BLOB_PHASES) * step - step / 2;
             const int64_t y = (tap / RENDER_BLOB_TAPS - SURFACE_TAPS_BEFORE) * cell -
@@ -46,30 +46,33 @@ void surface_make_blob(render_surface *surface, int32_t spacing) {
     }
 }
 
+/* The field and the blob do not overlap: the compiler may add a whole row at once. */
+static inline void add_blob(uint16_t *restrict to, int32_t columns, const uint16_t *restrict blob) {
+    for (int32_t row = 0; row < RENDER_BLOB_ROWS; row++) {
+        for (int32_t i = 0; i < RENDER_BLOB_TAPS; i++) {
+            to[i] = (uint16_t)(to[i] + blob[i]);
+        }
+        blob += RENDER_BLOB_TAPS;
+        to += columns;
+    }
+}
+
 static void splat(render_surface *surface, render_point p, uint32_t colour) {
     int32_t phase;
     const int32_t place = surface_blob_place(surface, p, &phase);
     if (place < 0 || surface->density[surface_own_cell(surface, place)] > CELL_FULL) {
         return;
     }
-    const uint16_t *blob = surface->blob[phase];
-    uint16_t *to = surface->density + place;
-    for (int32_t row = 0; row < RENDER_BLOB_TAPS; row++) {
-        for (int32_t i = 0; i < RENDER_BLOB_TAPS; i++) {
-            to[i] = (uint16_t)(to[i] + blob[i]);
-        }
-        blob += RENDER_BLOB_TAPS;
-        to += surface->columns;
-    }
+    add_blob(surface->density + place, surface->columns, surface->blob[phase]);
     if (surface->inks != NULL) {
         surface_splat_tint(surface, place, phase, colour);
     }
 }
 
 void surface_unsplat(render_surface *surface, int32_t place, int32_t phase) {
-    const uint16_t *blob = surface->blob[phase];
-    uint16_t *to = surface->density + place;
-    for (int32_t row = 0; row < RENDER_BLOB_TAPS; row++) {
+    const uint16_t *restrict blob = surface->blob[phase];
+    uint16_t *restrict to = surface->density + place;
+    for (int32_t row = 0; row < RENDER_BLOB_ROWS; row++) {
         for (int32_t i = 0; i < RENDER_BLOB_TAPS; i++) {
             to[i] = (uint16_t)(to[i] - blob[i]);
         }
@@ -129,15 +132,23 @@ static int32_t foam_amount(const render_surface *surface, int32_t density, int32
 }
 
 static void splat_foam(render_surface *surface, int32_t place, int32_t phase, int32_t amount) {
-    const uint16_t *blob = surface->blob[phase];
-    uint16_t *to = surface->foam + place;
-    for (int32_t row = 0; row < RENDER_BLOB_TAPS; row++) {
+    const uint16_t *restrict blob = surface->blob[phase];
+    uint16_t *restrict to = surface->foam + place;
+    for (int32_t row = 0; row < RENDER_BLOB_ROWS; row++) {
         for (int32_t i = 0; i < RENDER_BLOB_TAPS; i++) {
             to[i] = (uint16_t)(to[i] + (uint16_t)(blob[i] * amount) / 64u);
         }
         blob += RENDER_BLOB_TAPS;
         to += surface->columns;
     }
+}
+
+static void splat_foam_at(render_surface *surface, int32_t place, int32_t phase, int32_t amount) {
+    const int32_t row = place / surface->columns;
+    render_range *rows = &surface->foamy;
+    splat_foam(surface, place, phase, amount);
+    rows->first = row < rows->first ? row : rows->first;
+    rows->end = row + RENDER_BLOB_ROWS > rows->end ? row + RENDER_BLOB_ROWS : rows->end;
 }
 
 /* Sixteenths of a spacing per 1/60 s, per unit of the view's velocity. */
@@ -166,20 +177,25 @@ static void add_foam(render_surface *surface, const render_projection *projectio
         const int32_t cell = surface_own_cell(surface, place);
         const int32_t amount = foam_amount(surface, surface->density[cell], whole);
         if (amount > 0 && surface->foam[cell] < 2 * SURFACE_FOAM) {
-            splat_foam(surface, place, phase, amount);
+            splat_foam_at(surface, place, phase, amount);
         }
     }
 }
 
 /* Light falls from row to row, spreads sideways, is absorbed by fluid and refreshed by air. The
  * result is a soft tint by depth and a shade under everything that hangs over. */
-static void light_row(const uint16_t *above, const uint16_t *density, uint16_t *light,
-                      int32_t columns, uint32_t absorption) {
-    for (int32_t i = 1; i + 1 < columns; i++) {
-        const uint32_t spread = (above[i - 1] + 2u * above[i] + above[i + 1]) >> 2;
-        const uint32_t full = density[i] < SURFACE_REST ? density[i] : SURFACE_REST;
-        const uint32_t lost = ((spread >> 3) * (full >> 4) * absorption) >> 10;
-        const uint32_t gained = ((SURFACE_LIGHT - spread) * (SURFACE_REST - full)) >> 12;
+static inline void light_group(const uint16_t *restrict above, const uint16_t *restrict density,
+                               uint16_t *restrict light, uint32_t absorption) {
+    for (int32_t i = 0; i < SURFACE_GROUP; i++) {
+        /* All fit into 16 bits, in which a vector holds eight; 4 * SURFACE_LIGHT does too. */
+        const uint16_t sum = (uint16_t)(above[i - 1] + 2u * above[i] + above[i + 1]);
+        const uint16_t spread = (uint16_t)(sum >> 2);
+        const uint16_t full = density[i] < SURFACE_REST ? density[i] : SURFACE_REST;
+        const uint16_t opaque = (uint16_t)((full >> 1) * absorption);
+        const uint16_t missing = (uint16_t)(SURFACE_LIGHT - spread);
+        const uint16_t clear = (uint16_t)((SURFACE_REST - full) << 4);
+        const uint16_t lost = (uint16_t)((uint32_t)spread * opaque >> 16);
+        const uint16_t gained = (uint16_t)((uint32_t)missing * clear >> 16);
         light[i] = (uint16_t)(spread - lost + gained);
     }
 }
@@ -215,11 +231,13 @@ static void add_light(render_surface *surface, render_rect walls) {
     for (int32_t i = 0; i < columns; i++) {
         surface->light[i] = SURFACE_LIGHT;
     }
-    for (int32_t row = 1; row < surface->rows; row++) {
-        const int32_t at = row * columns;
-        light_row(surface->light + at - columns, surface->density + at, surface->light + at,
-                  columns, absorption);
-        light_walls(surface->light + at, columns, first, last);
+    for (int32_t row = 1; row < surface_rows_end(surface); row++) {
+        uint16_t *light = surface->light + row * columns;
+        for (int32_t i = first; i <= last; i += SURFACE_GROUP) {
+            light_group(light - columns + i, surface->density + row * columns + i, light + i,
+                        absorption);
+        }
+        light_walls(light, columns, first, last);
     }
 }
 
@@ -237,6 +255,8 @@ void surface_fill(render_surface *surface, const render_camera *camera, const ri
         splat_between(surface, render_project_view(&projection, view->position[i]), &lines,
                       surface->inks != NULL ? render_particle_colour(view, i, surface->inks) : 0u);
     }
+    surface->foamy.first = surface->rows;
+    surface->foamy.end = 0;
     add_foam(surface, &projection, view, foam_speed_scale(surface, camera, view));
     add_light(surface, walls);
     if (surface->inks != NULL) {

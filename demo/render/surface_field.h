@@ -16,9 +16,6 @@
 /* Cells around the frame, so that blobs need no clipping. */
 #define SURFACE_PADDING 8
 
-/* Values above this count as this: keeps differences in range. */
-#define SURFACE_DENSEST 1023
-
 /* Field units between two steps of the edge's colours, and the steps that the rim is wide. */
 #define SURFACE_EDGE_STEP 4
 #define SURFACE_RIM_STEPS 48
@@ -26,8 +23,17 @@
 /* Fields along a row of pixels: density, light, foam, and the tints of body and rim. */
 #define SURFACE_ROW_FIELDS 5
 
-/* Taps left of the cell that a particle is in. */
-#define SURFACE_TAPS_BEFORE 3
+/* Taps left of and above the cell that a particle is in: a radius of 3 cells reaches no further. */
+#define SURFACE_TAPS_BEFORE 2
+
+/* Cells that are worked on at once. The number is fixed, so that the compiler can use vectors; the
+ * last group may reach past the frame into the padding. */
+#define SURFACE_GROUP 8
+
+/* Behind the last row of cells that pixels read. */
+static inline int32_t surface_rows_end(const render_surface *surface) {
+    return ((surface->height - 1) >> surface->shift) + SURFACE_PADDING + 2;
+}
 
 /* The first cell of the row of samples at or above a row of pixels. */
 static inline int32_t surface_cell_above(const render_surface *surface, int32_t y) {
@@ -44,7 +50,7 @@ static inline int32_t surface_blob_place(const render_surface *surface, render_p
     const int32_t column = (x >> bits) + SURFACE_PADDING - SURFACE_TAPS_BEFORE;
     const int32_t row = (y >> bits) + SURFACE_PADDING - SURFACE_TAPS_BEFORE;
     if (column < 0 || row < 0 || column > surface->columns - RENDER_BLOB_TAPS ||
-        row > surface->rows - RENDER_BLOB_TAPS) {
+        row > surface->rows - RENDER_BLOB_ROWS) {
         return -1;
     }
     const int32_t phase_x = x >> (bits - 3) & (RENDER_BLOB_PHASES - 1);
@@ -89,9 +95,9 @@ void surface_clear_tint(render_surface *surface);
 void surface_splat_tint(render_surface *surface, int32_t place, int32_t phase, uint32_t colour);
 void surface_light_tint(render_surface *surface);
 
-/* Draws the fluid of a row of pixels over the background in pixel_row, from one cell to before
+/* Draws the fluid of a row of pixels over the sky's colour into pixel_row, from one cell to before
  * another: in the water's colours, or in its own. */
-void surface_compose(render_surface *surface, int32_t y, int32_t first, int32_t end);
-void surface_compose_tinted(render_surface *surface, int32_t y, int32_t first, int32_t end);
+void surface_compose(render_surface *surface, int32_t y, render_range cells, uint32_t sky);
+void surface_compose_tinted(render_surface *surface, int32_t y, render_range cells, uint32_t sky);
 
 #endif

@@ -8,25 +8,36 @@
 #define FOAM_WHITENESS 128
 
 /* One field between two rows of cells. */
-static void blend_rows(const uint16_t *above, int32_t columns, int32_t count, int32_t below_share,
-                       int32_t shift, int32_t *row) {
+static void blend_rows(const uint16_t *restrict above, int32_t columns, int32_t count,
+                       int32_t below_share, int32_t shift, int32_t *restrict row) {
     const uint16_t *below = above + columns;
-    const int32_t above_share = (1 << shift) - below_share;
-    for (int32_t i = 0; i < count; i++) {
-        row[i] = (above[i] * above_share + below[i] * below_share) >> shift;
+    const uint16_t lower = (uint16_t)below_share;
+    const uint16_t upper = (uint16_t)((1 << shift) - below_share);
+    for (int32_t i = 0; i < count; i += SURFACE_GROUP) {
+        for (int32_t k = i; k < i + SURFACE_GROUP; k++) {
+            row[k] = (int32_t)(((uint32_t)above[k] * upper + (uint32_t)below[k] * lower) >> shift);
+        }
     }
 }
 
-/* The fields along a row of pixels, of the cells first to end and one more. */
-static void blend_cells(render_surface *surface, int32_t y, int32_t first, int32_t end) {
+/* Foam is rare; so are the rows that have some. */
+static int row_has_foam(const render_surface *surface, int32_t y) {
+    const int32_t row = (y >> surface->shift) + SURFACE_PADDING;
+    return row + 1 >= surface->foamy.first && row < surface->foamy.end;
+}
+
+/* The fields along a row of pixels, of some cells and one more. */
+static void blend_cells(render_surface *surface, int32_t y, render_range cells) {
     const int32_t columns = surface->columns;
-    const int32_t at = surface_cell_above(surface, y) + SURFACE_PADDING + first;
+    const int32_t at = surface_cell_above(surface, y) + SURFACE_PADDING + cells.first;
     const int32_t share = y & ((1 << surface->shift) - 1);
-    const int32_t count = end - first + 1;
-    int32_t *row = surface->cell_row + SURFACE_PADDING + first;
+    const int32_t count = cells.end - cells.first + 1;
+    int32_t *row = surface->cell_row + SURFACE_PADDING + cells.first;
     blend_rows(surface->density + at, columns, count, share, surface->shift, row);
     blend_rows(surface->light + at, columns, count, share, surface->shift, row + columns);
-    blend_rows(surface->foam + at, columns, count, share, surface->shift, row + 2 * columns);
+    if (row_has_foam(surface, y)) {
+        blend_rows(surface->foam + at, columns, count, share, surface->shift, row + 2 * columns);
+    }
 }
 
 static int32_t at_most(int32_t a, int32_t limit) {
@@ -39,18 +50,55 @@ typedef struct run_tables {
     const uint32_t (*edge)[RENDER_EDGE_STEPS];
     const uint16_t *rim;
     int32_t shift, threshold;
-    uint32_t foam;
+    uint32_t foam, sky;
 } run_tables;
 
+/* The density from which on there is neither edge nor rim. */
+static int32_t inside_of(const run_tables *tables) {
+    return tables->threshold + SURFACE_RIM_STEPS * SURFACE_EDGE_STEP;
+}
+
+/* A run of background. */
+static void sky_run(const run_tables *tables, uint32_t *to) {
+    for (int32_t i = 0; i < 1 << tables->shift; i++) {
+        to[i] = tables->sky;
+    }
+}
+
 /* A run deep inside the fluid: only the light varies. */
-static void body_run(const run_tables *tables, const int32_t *light, uint32_t *to) {
-    const uint32_t *body = tables->body;
-    const int32_t shift = tables->shift;
+static inline void body_run(const uint32_t *restrict body, const int32_t *restrict light,
+                            int32_t shift, uint32_t *restrict to) {
     const int32_t step = light[1] - light[0];
     int32_t at = light[0] << shift;
     for (int32_t i = 0; i < 1 << shift; i++) {
         to[i] = body[at >> (shift + 5)];
         at += step;
+    }
+}
+
+/* Runs from cell i on for as long as they are deep inside the fluid; returns the cell behind. With
+ * a constant shift the compiler unrolls them. */
+static inline int32_t body_runs(const run_tables *tables, const int32_t *density,
+                                const int32_t *light, int32_t i, int32_t end, int32_t shift,
+                                uint32_t *to) {
+    const uint32_t *body = tables->body;
+    const int32_t inside = inside_of(tables);
+    for (; i < end && density[i + 1] >= inside; i++) {
+        body_run(body, light + i, shift, to + (i << shift));
+    }
+    return i;
+}
+
+/* Most pictures have cells of 2 or 4 pixels. */
+static int32_t body_stretch(const run_tables *tables, const int32_t *density, const int32_t *light,
+                            int32_t i, int32_t end, uint32_t *to) {
+    switch (tables->shift) {
+    case 1:
+        return body_runs(tables, density, light, i, end, 1, to);
+    case 2:
+        return body_runs(tables, density, light, i, end, 2, to);
+    default:
+        return body_runs(tables, density, light, i, end, tables->shift, to);
     }
 }
 
@@ -62,11 +110,12 @@ static void edge_run(const run_tables *tables, const int32_t *density, const int
     const int32_t step = density[1] - density[0];
     int32_t at = (density[0] - tables->threshold) * (1 << shift);
     for (int32_t i = 0; i < 1 << shift; i++) {
+        to[i] = tables->sky;
         if (at >= 0) {
             const uint32_t colour =
                 colours[at_most(at / SURFACE_EDGE_STEP >> shift, RENDER_EDGE_STEPS - 1)];
             const uint32_t opacity = colour >> 24;
-            to[i] = render_mix(to[i], colour & 0xFFFFFFu, opacity + (opacity >> 7));
+            to[i] = render_mix(tables->sky, colour & 0xFFFFFFu, opacity + (opacity >> 7));
         }
         at += step;
     }
@@ -91,7 +140,7 @@ static void foam_run(const run_tables *tables, const int32_t *density, const int
     }
 }
 
-static run_tables tables_of(const render_surface *surface) {
+static run_tables tables_of(const render_surface *surface, uint32_t sky) {
     run_tables tables;
     tables.body = surface->body;
     tables.edge = surface->edge;
@@ -99,40 +148,52 @@ static run_tables tables_of(const render_surface *surface) {
     tables.shift = surface->shift;
     tables.threshold = surface->water.threshold;
     tables.foam = surface->water.foam;
+    tables.sky = sky;
     return tables;
 }
 
-void surface_compose(render_surface *surface, int32_t y, int32_t first, int32_t end) {
-    const run_tables tables = tables_of(surface);
+static void foam_runs(const run_tables *tables, const render_surface *surface, render_range cells) {
+    const int32_t *density = surface->cell_row + SURFACE_PADDING;
+    const int32_t *foam = density + 2 * surface->columns;
+    for (int32_t i = cells.first; i < cells.end; i++) {
+        if (foam[i] + foam[i + 1] > 0) {
+            foam_run(tables, density + i, foam + i, surface->pixel_row + (i << tables->shift));
+        }
+    }
+}
+
+void surface_compose(render_surface *surface, int32_t y, render_range cells, uint32_t sky) {
+    const run_tables tables = tables_of(surface, sky);
     const int32_t *density = surface->cell_row + SURFACE_PADDING;
     const int32_t *light = density + surface->columns;
-    const int32_t *foam = light + surface->columns;
-    const int32_t inside = tables.threshold + SURFACE_RIM_STEPS * SURFACE_EDGE_STEP;
-    uint32_t *to = surface->pixel_row + (first << tables.shift);
-    blend_cells(surface, y, first, end);
-    for (int32_t i = first; i < end; i++, to += 1 << tables.shift) {
-        const int32_t low = at_most(density[i], density[i + 1]);
-        if (low >= inside) {
-            body_run(&tables, light + i, to);
-        } else if (density[i] + density[i + 1] - low >= tables.threshold) {
-            edge_run(&tables, density + i, light + i, to);
-        } else {
+    const int32_t inside = inside_of(&tables);
+    uint32_t *to = surface->pixel_row;
+    blend_cells(surface, y, cells);
+    for (int32_t i = cells.first; i < cells.end;) {
+        if (density[i] >= inside && density[i + 1] >= inside) {
+            i = body_stretch(&tables, density, light, i, cells.end, to);
             continue;
         }
-        if (foam[i] + foam[i + 1] > 0) {
-            foam_run(&tables, density + i, foam + i, to);
+        if (density[i] >= tables.threshold || density[i + 1] >= tables.threshold) {
+            edge_run(&tables, density + i, light + i, to + (i << tables.shift));
+        } else {
+            sky_run(&tables, to + (i << tables.shift));
         }
+        i++;
+    }
+    if (row_has_foam(surface, y)) {
+        foam_runs(&tables, surface, cells);
     }
 }
 
 /* The tints between two rows of cells, as far as they are wet. */
 static void blend_tints(const render_surface *surface, const uint32_t *tint, int32_t y,
-                        int32_t first, int32_t end, uint32_t *row) {
+                        render_range cells, uint32_t *row) {
     const uint32_t *above = tint + surface_cell_above(surface, y) + SURFACE_PADDING;
     const uint32_t *below = above + surface->columns;
     const int32_t down = y & ((1 << surface->shift) - 1);
     const uint32_t share = (uint32_t)(down << 8 >> surface->shift);
-    for (int32_t i = first; i <= end; i++) {
+    for (int32_t i = cells.first; i <= cells.end; i++) {
         row[i] = render_mix(above[i], below[i], share);
     }
 }
@@ -147,6 +208,7 @@ static void tinted_run(const run_tables *tables, const int32_t *density, const u
     for (int32_t i = 0; i < 1 << shift; i++, at += step) {
         const uint32_t share = (uint32_t)(i << 8 >> shift);
         if (at < 0) {
+            to[i] = tables->sky;
             continue;
         }
         const int32_t place = at_most(at / SURFACE_EDGE_STEP >> shift, RENDER_EDGE_STEPS - 1);
@@ -154,28 +216,30 @@ static void tinted_run(const run_tables *tables, const int32_t *density, const u
         if (tables->rim[place] > 0u) {
             const uint32_t opacity = opacities[place] >> 24;
             colour = render_mix(colour, render_mix(rim[0], rim[1], share), tables->rim[place]);
-            colour = render_mix(to[i], colour, opacity + (opacity >> 7));
+            colour = render_mix(tables->sky, colour, opacity + (opacity >> 7));
         }
         to[i] = colour;
     }
 }
 
-void surface_compose_tinted(render_surface *surface, int32_t y, int32_t first, int32_t end) {
-    run_tables tables = tables_of(surface);
+void surface_compose_tinted(render_surface *surface, int32_t y, render_range cells, uint32_t sky) {
+    run_tables tables = tables_of(surface, sky);
+    const int foamy = row_has_foam(surface, y);
     const int32_t *density = surface->cell_row + SURFACE_PADDING;
     const int32_t *foam = density + 2 * surface->columns;
     uint32_t *body = (uint32_t *)(void *)(surface->cell_row + 3 * surface->columns);
     uint32_t *rim = body + surface->columns;
-    uint32_t *to = surface->pixel_row + (first << tables.shift);
-    blend_cells(surface, y, first, end);
-    blend_tints(surface, surface->body_tint, y, first, end, body);
-    blend_tints(surface, surface->rim_tint, y, first, end, rim);
-    for (int32_t i = first; i < end; i++, to += 1 << tables.shift) {
+    uint32_t *to = surface->pixel_row + (cells.first << tables.shift);
+    blend_cells(surface, y, cells);
+    blend_tints(surface, surface->body_tint, y, cells, body);
+    blend_tints(surface, surface->rim_tint, y, cells, rim);
+    for (int32_t i = cells.first; i < cells.end; i++, to += 1 << tables.shift) {
         if (density[i] < tables.threshold && density[i + 1] < tables.threshold) {
+            sky_run(&tables, to);
             continue;
         }
         tinted_run(&tables, density + i, body + i, rim + i, to);
-        if (foam[i] + foam[i + 1] > 0) {
+        if (foamy && foam[i] + foam[i + 1] > 0) {
             tables.foam = render_mix(rim[i], surface->water.foam, FOAM_WHITENESS);
             foam_run(&tables, density + i, foam + i, to);
         }

@@ -14,10 +14,10 @@
 
 /* One part of a colour, 0 to 255, weighed with the blob. As it is below 256, the sum stays below
  * that of the densities, which fits. */
-static void splat_part(const render_surface *surface, uint16_t *field, const uint16_t *blob,
-                       uint32_t part) {
+static void splat_part(const render_surface *surface, uint16_t *restrict field,
+                       const uint16_t *restrict blob, uint32_t part) {
     const uint16_t factor = (uint16_t)part;
-    for (int32_t row = 0; row < RENDER_BLOB_TAPS; row++) {
+    for (int32_t row = 0; row < RENDER_BLOB_ROWS; row++) {
         for (int32_t i = 0; i < RENDER_BLOB_TAPS; i++) {
             field[i] = (uint16_t)(field[i] + ((uint16_t)(blob[i] * factor + 128u) >> 8));
         }
@@ -49,8 +49,8 @@ static uint32_t shade(uint32_t colour, uint32_t dark, uint32_t lit, uint32_t lig
 }
 
 void surface_light_tint(render_surface *surface) {
-    const int32_t cells = surface->columns * surface->rows;
-    for (int32_t i = 0; i < cells; i++) {
+    const int32_t end = surface_rows_end(surface) * surface->columns;
+    for (int32_t i = SURFACE_PADDING * surface->columns; i < end; i++) {
         if (surface->density[i] == 0) {
             continue; /* never shown: the edge is far above */
         }
