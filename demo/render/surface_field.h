@@ -20,8 +20,8 @@
 #define SURFACE_EDGE_STEP 4
 #define SURFACE_RIM_STEPS 48
 
-/* Fields along a row of pixels: density, light, foam, and the tints of body and rim. */
-#define SURFACE_ROW_FIELDS 5
+/* Fields along a row of pixels: density, light, foam, and the tint of the body. */
+#define SURFACE_ROW_FIELDS 4
 
 /* Taps left of and above the cell that a particle is in: a radius of 3 cells reaches no further. */
 #define SURFACE_TAPS_BEFORE 2

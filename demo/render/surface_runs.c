@@ -1,6 +1,8 @@
 /* The fields enlarged to rows of pixels, run by run between two samples. */
 #include "surface_field.h"
 
+#include <string.h>
+
 /* How much foam may hide. */
 #define FOAM_OPACITY 230
 
@@ -186,21 +188,47 @@ void surface_compose(render_surface *surface, int32_t y, render_range cells, uin
     }
 }
 
-/* The tints between two rows of cells, as far as they are wet. */
-static void blend_tints(const render_surface *surface, const uint32_t *tint, int32_t y,
-                        render_range cells, uint32_t *row) {
-    const uint32_t *above = tint + surface_cell_above(surface, y) + SURFACE_PADDING;
-    const uint32_t *below = above + surface->columns;
+/* A tint between two rows of cells, at the upper left corner of a cell. */
+typedef struct tint_rows {
+    const uint32_t *above, *below;
+    uint32_t share; /* of the row below, of 256 */
+} tint_rows;
+
+static tint_rows tint_rows_at(const render_surface *surface, const uint32_t *tint, int32_t y) {
     const int32_t down = y & ((1 << surface->shift) - 1);
-    const uint32_t share = (uint32_t)(down << 8 >> surface->shift);
+    tint_rows rows;
+    rows.above = tint + surface_cell_above(surface, y) + SURFACE_PADDING;
+    rows.below = rows.above + surface->columns;
+    rows.share = (uint32_t)(down << 8 >> surface->shift);
+    return rows;
+}
+
+static inline uint32_t tint_at(const tint_rows *rows, int32_t i) {
+    return render_mix(rows->above[i], rows->below[i], rows->share);
+}
+
+/* The tints along a row of pixels, of some cells and one more. */
+static void blend_tints(const tint_rows *rows, render_range cells, uint32_t *restrict row) {
+    if (rows->share == 0u) {
+        memcpy(row + cells.first, rows->above + cells.first,
+               (size_t)(cells.end - cells.first + 1) * sizeof *row);
+        return;
+    }
     for (int32_t i = cells.first; i <= cells.end; i++) {
-        row[i] = render_mix(above[i], below[i], share);
+        row[i] = tint_at(rows, i);
     }
 }
 
-/* A run of tinted fluid, with its edge if it has one. */
-static void tinted_run(const run_tables *tables, const int32_t *density, const uint32_t *body,
-                       const uint32_t *rim, uint32_t *to) {
+/* A run deep inside tinted fluid. */
+static inline void tinted_body(const uint32_t *body, int32_t shift, uint32_t *to) {
+    for (int32_t i = 0; i < 1 << shift; i++) {
+        to[i] = render_mix(body[0], body[1], (uint32_t)(i << 8 >> shift));
+    }
+}
+
+/* A run of tinted fluid that the edge may cross. */
+static void tinted_edge(const run_tables *tables, const int32_t *density, const uint32_t *body,
+                        const uint32_t *rim, uint32_t *to) {
     const uint32_t *opacities = tables->edge[0];
     const int32_t shift = tables->shift;
     const int32_t step = density[1] - density[0];
@@ -222,25 +250,38 @@ static void tinted_run(const run_tables *tables, const int32_t *density, const u
     }
 }
 
+static void tinted_run(const run_tables *tables, const int32_t *density, const uint32_t *body,
+                       const tint_rows *rims, int32_t i, uint32_t *to) {
+    const int32_t low = at_most(density[i], density[i + 1]);
+    if (low < inside_of(tables)) {
+        const uint32_t rim[2] = {tint_at(rims, i), tint_at(rims, i + 1)};
+        tinted_edge(tables, density + i, body + i, rim, to);
+    } else if (tables->shift == 1) {
+        tinted_body(body + i, 1, to); /* unrolled */
+    } else {
+        tinted_body(body + i, tables->shift, to);
+    }
+}
+
 void surface_compose_tinted(render_surface *surface, int32_t y, render_range cells, uint32_t sky) {
     run_tables tables = tables_of(surface, sky);
     const int foamy = row_has_foam(surface, y);
+    const tint_rows bodies = tint_rows_at(surface, surface->body_tint, y);
+    const tint_rows rims = tint_rows_at(surface, surface->rim_tint, y);
     const int32_t *density = surface->cell_row + SURFACE_PADDING;
     const int32_t *foam = density + 2 * surface->columns;
     uint32_t *body = (uint32_t *)(void *)(surface->cell_row + 3 * surface->columns);
-    uint32_t *rim = body + surface->columns;
     uint32_t *to = surface->pixel_row + (cells.first << tables.shift);
     blend_cells(surface, y, cells);
-    blend_tints(surface, surface->body_tint, y, cells, body);
-    blend_tints(surface, surface->rim_tint, y, cells, rim);
+    blend_tints(&bodies, cells, body);
     for (int32_t i = cells.first; i < cells.end; i++, to += 1 << tables.shift) {
         if (density[i] < tables.threshold && density[i + 1] < tables.threshold) {
             sky_run(&tables, to);
             continue;
         }
-        tinted_run(&tables, density + i, body + i, rim + i, to);
+        tinted_run(&tables, density, body, &rims, i, to);
         if (foamy && foam[i] + foam[i + 1] > 0) {
-            tables.foam = render_mix(rim[i], surface->water.foam, FOAM_WHITENESS);
+            tables.foam = render_mix(tint_at(&rims, i), surface->water.foam, FOAM_WHITENESS);
             foam_run(&tables, density + i, foam + i, to);
         }
     }
