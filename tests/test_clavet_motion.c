@@ -238,6 +238,63 @@ void test_presets_should_differ_as_their_names_say(void) {
     TEST_ASSERT_TRUE(spread(RILL_POWDER, 60) < 0.6 * water);
 }
 
+/* The height of the highest particle between two verticals, m. */
+static double top_between(const rill_world *world, double left, double right) {
+    const rill_view view = rill_particles_view(world);
+    double top = 0;
+    for (uint32_t i = 0; i < view.count; i++) {
+        const rill_vec2 p = rill_view_position(&view, i);
+        const double x = as_double(p.x);
+        top = x >= left && x < right ? fmax(top, as_double(p.y)) : top;
+    }
+    return top;
+}
+
+/* A block beside a wall slumps, by then 1 m high or less; it stays highest at the wall. */
+static void expect_to_keep_to_the_wall(rill_preset preset) {
+    rill_config config = rill_config_default();
+    config.domain_max = vec_of(10, 4);
+    config.particle_capacity = 330;
+    config.material[0] = rill_material_preset(preset);
+    fixture f = fixture_open(&config);
+    const rill_fill fill = {.lattice = RILL_LATTICE_HEX};
+    TEST_ASSERT_EQUAL_INT(RILL_OK,
+                          rill_fill_box(f.world, vec_of(0, 0), vec_of(1.5, 2), &fill, NULL));
+    fixture_step(&f, 120);
+    TEST_ASSERT_TRUE(top_between(f.world, 0.5, 10) < 1.7);
+    TEST_ASSERT_TRUE(top_between(f.world, 0, 0.2) > top_between(f.world, 0.5, 10));
+    fixture_close(&f);
+}
+
+void test_honey_and_lava_should_keep_to_walls(void) {
+    expect_to_keep_to_the_wall(RILL_HONEY);
+    expect_to_keep_to_the_wall(RILL_LAVA);
+}
+
+/* Poured from 2 m, 3 m^2 of powder make a heap that stays. */
+void test_poured_powder_should_make_a_heap(void) {
+    rill_config config = rill_config_default();
+    config.domain_max = vec_of(8, 3);
+    config.particle_capacity = 300;
+    config.spring_capacity = 1200;
+    config.material[0] = rill_material_preset(RILL_POWDER);
+    fixture f = fixture_open(&config);
+    for (int row = 0; row < 100; row++) {
+        for (int k = -1; k <= 1; k++) {
+            fixture_add(&f, 4 + 0.1 * k + 0.02 * (row % 3), 2);
+        }
+        fixture_step(&f, 6);
+    }
+    fixture_step(&f, 300);
+    const double peak = top_between(f.world, 3.6, 4.4);
+    TEST_ASSERT_TRUE(peak > 1.1);
+    TEST_ASSERT_TRUE(top_between(f.world, 2.4, 2.6) < 0.75 * peak);
+    TEST_ASSERT_TRUE(top_between(f.world, 5.4, 5.6) < 0.75 * peak);
+    TEST_ASSERT_EQUAL_DOUBLE(0, top_between(f.world, 0, 1));
+    TEST_ASSERT_EQUAL_DOUBLE(0, top_between(f.world, 7, 8));
+    fixture_close(&f);
+}
+
 /* Water starts above oil; in the end it is below. */
 void test_heavy_should_sink_under_light(void) {
     rill_config config = rill_config_default();

@@ -124,12 +124,13 @@ void test_presets_look_like_what_they_are_called(void) {
         TEST_ASSERT_EQUAL_INT(springs, m[k].elasticity > 0);
         TEST_ASSERT_EQUAL_INT(springs && k != RILL_JELLY, m[k].plasticity > 0);
         TEST_ASSERT_EQUAL_INT(m[k].plasticity > 0, m[k].yield_ratio > 0);
-        TEST_ASSERT_EQUAL_INT(k == RILL_SLIME, m[k].stickiness > 0);
+        const int sticks = k == RILL_HONEY || k == RILL_SLIME || k == RILL_LAVA;
+        TEST_ASSERT_EQUAL_INT(sticks, m[k].stickiness > 0);
         TEST_ASSERT_EQUAL_INT(k == RILL_POWDER, m[k].cohesion < RILL_ONE);
     }
-    TEST_ASSERT_TRUE(m[RILL_CLAY].yield_ratio == RILL_RATIO(4, 10));
+    TEST_ASSERT_TRUE(m[RILL_CLAY].yield_ratio == RILL_RATIO(5, 10));
     TEST_ASSERT_TRUE(m[RILL_SLIME].yield_ratio == RILL_RATIO(5, 100));
-    TEST_ASSERT_TRUE(m[RILL_POWDER].yield_ratio == RILL_RATIO(3, 10));
+    TEST_ASSERT_TRUE(m[RILL_POWDER].yield_ratio == RILL_RATIO(7, 10));
     TEST_ASSERT_TRUE(m[RILL_WATER].density == RILL_ONE);
     TEST_ASSERT_TRUE(m[RILL_OIL].density < m[RILL_WATER].density);
     TEST_ASSERT_TRUE(m[RILL_LAVA].density > m[RILL_CLAY].density);

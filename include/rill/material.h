@@ -35,11 +35,11 @@ typedef struct rill_material {
 typedef enum rill_preset {
     RILL_WATER,
     RILL_OIL,    /* light and a little thick: floats on water */
-    RILL_HONEY,  /* flows slowly, keeps to walls */
+    RILL_HONEY,  /* flows slowly, clings to walls */
     RILL_JELLY,  /* elastic: trembles, keeps its shape; needs 4 springs per particle */
     RILL_CLAY,   /* plastic: keeps the shape that it is given; 4 springs */
     RILL_SLIME,  /* stretches, flows in the end; 4 springs */
-    RILL_LAVA,   /* heavy and very thick */
+    RILL_LAVA,   /* heavy and very thick, clings to walls */
     RILL_POWDER, /* piles up, like damp sand; 4 springs */
     RILL_PRESET_COUNT
 } rill_preset;
