@@ -48,6 +48,13 @@ size_t stage_bytes(render_format format, int32_t width, int32_t height) {
            render_surface_size(width, height, 1);
 }
 
+/* What is thick or elastic does not foam. */
+#define THICK RILL_RATIO(100, 1) /* viscosity, 1/s */
+
+static int foams(const rill_material *material) {
+    return material->viscosity < THICK && material->elasticity == 0;
+}
+
 /* One fluid is drawn in the shades of its colour, several in a tint of each. */
 static void choose_colours(stage *st, const rill_config *c, render_water *water, int *tinted) {
     const uint32_t water_colour = rill_material_preset(RILL_WATER).colour;
@@ -57,6 +64,9 @@ static void choose_colours(stage *st, const rill_config *c, render_water *water,
     *tinted = c->material_count > 1u || c->gameplay.colours != 0u;
     *water = st->inks[0] == water_colour || *tinted ? render_water_default()
                                                     : render_water_of(st->inks[0]);
+    if (!foams(&c->material[0])) {
+        water->foam_slow = RENDER_NO_FOAM;
+    }
 }
 
 void stage_init(stage *st, void *memory, const session *s, render_format format, int32_t width,

@@ -24,6 +24,9 @@
  */
 #define RENDER_MOST_DROPS 512
 
+/* As foam_slow: no particle is so fast. */
+#define RENDER_NO_FOAM 4096
+
 /* How it looks. render_water_default is a good start; change a colour, keep the rest. */
 typedef struct render_water {
     uint32_t sky_top, sky_bottom; /* the background, a gradient */

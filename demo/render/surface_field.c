@@ -164,7 +164,7 @@ static void add_foam(render_surface *surface, const render_projection *projectio
                      const rill_view *view, rill_real speed_scale) {
     for (uint32_t i = 0; i < view->count; i++) {
         const rill_real speed = rill_mul(render_speed(view->velocity[i]), speed_scale);
-        const int32_t whole = rill_floor(rill_min(speed, rill_from_int(4096)));
+        const int32_t whole = rill_floor(rill_min(speed, rill_from_int(RENDER_NO_FOAM)));
         if (whole <= surface->water.foam_slow) {
             continue;
         }

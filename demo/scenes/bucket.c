@@ -43,9 +43,9 @@ static rill_status build(rill_world *world, const rill_config *config) {
     const rill_joint_def hinge = {
         .kind = RILL_JOINT_HINGE, .b = bucket, .anchor_a = pin, .limited = 1, .low = LOWEST};
     rill_emitter_def tap = rill_emitter_default();
-    tap.from = (rill_vec2){RILL_RATIO(17, 10), HEIGHT - RILL_RATIO(2, 10)};
-    tap.to = (rill_vec2){RILL_RATIO(2, 1), HEIGHT - RILL_RATIO(2, 10)};
-    tap.velocity.y = RILL_RATIO(-1, 1);
+    tap.from = (rill_vec2){RILL_RATIO(190, 100), HEIGHT - RILL_RATIO(5, 100)};
+    tap.to = (rill_vec2){RILL_RATIO(202, 100), HEIGHT - RILL_RATIO(5, 100)};
+    tap.velocity.y = RILL_RATIO(-25, 10); /* slower, it would fall apart on its way */
     tap.rate = rill_emitter_rest_rate(world, &tap);
     return status == RILL_OK ? scene_flow(world, config, &hinge, &tap) : status;
 }

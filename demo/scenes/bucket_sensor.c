@@ -12,8 +12,8 @@ static void setup(rill_config *config, uint32_t particles) {
 static rill_status build(rill_world *world, const rill_config *config) {
     const rill_region tank = rill_region_box(config->domain_min, config->domain_max);
     rill_emitter_def tap = rill_emitter_default();
-    tap.from = (rill_vec2){RILL_RATIO(3, 10), RILL_RATIO(28, 10)};
-    tap.to = (rill_vec2){RILL_RATIO(6, 10), RILL_RATIO(28, 10)};
+    tap.from = (rill_vec2){RILL_RATIO(3, 10), RILL_RATIO(295, 100)};
+    tap.to = (rill_vec2){RILL_RATIO(6, 10), RILL_RATIO(295, 100)};
     tap.velocity.y = RILL_RATIO(-3, 1);
     tap.rate = rill_emitter_rest_rate(world, &tap);
     rill_zone_def drain = rill_zone_default();

@@ -20,8 +20,8 @@ static rill_status build(rill_world *world, const rill_config *config) {
     const rill_real middle = config->domain_max.x / 2;
     const rill_real half = 2 * config->spacing;
     rill_emitter_def jet = rill_emitter_default();
-    jet.from = (rill_vec2){middle - half, RILL_RATIO(4, 10)};
-    jet.to = (rill_vec2){middle + half, RILL_RATIO(4, 10)};
+    jet.from = (rill_vec2){middle - half, RILL_RATIO(32, 100)};
+    jet.to = (rill_vec2){middle + half, RILL_RATIO(32, 100)};
     jet.velocity.y = RILL_RATIO(7, 1);
     jet.spread.x = RILL_RATIO(1, 2);
     jet.rate = rill_emitter_rest_rate(world, &jet);

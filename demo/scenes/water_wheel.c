@@ -45,8 +45,8 @@ static rill_status build(rill_world *world, const rill_config *config) {
     const rill_joint_def hinge = {
         .kind = RILL_JOINT_HINGE, .b = wheel, .anchor_a = axle, .motor_limit = LOAD};
     rill_emitter_def stream = rill_emitter_default();
-    stream.from = (rill_vec2){RILL_RATIO(1, 10), HEIGHT - RILL_RATIO(9, 10)};
-    stream.to = (rill_vec2){RILL_RATIO(1, 10), HEIGHT - RILL_RATIO(5, 10)};
+    stream.from = (rill_vec2){RILL_RATIO(3, 100), HEIGHT - RILL_RATIO(9, 10)};
+    stream.to = (rill_vec2){RILL_RATIO(3, 100), HEIGHT - RILL_RATIO(5, 10)};
     stream.velocity.x = STREAM_SPEED;
     stream.rate = rill_emitter_rest_rate(world, &stream);
     return status == RILL_OK ? scene_flow(world, config, &hinge, &stream) : status;

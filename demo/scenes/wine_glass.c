@@ -45,7 +45,7 @@ static rill_status build(rill_world *world, const rill_config *config) {
     rill_emitter_def jet = rill_emitter_default();
     jet.from.x = WIDTH / 2 - RILL_RATIO(15, 100);
     jet.to.x = WIDTH / 2 + RILL_RATIO(15, 100);
-    jet.from.y = jet.to.y = HEIGHT - RILL_RATIO(2, 10);
+    jet.from.y = jet.to.y = HEIGHT - RILL_RATIO(5, 100);
     jet.velocity.y = -POUR;
     jet.limit = config->particle_capacity;
     jet.rate = rill_emitter_rest_rate(world, &jet);
