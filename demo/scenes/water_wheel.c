@@ -29,7 +29,7 @@ static rill_status build_wheel(rill_world *world, rill_vec2 axle, rill_body *whe
     for (int32_t i = 0; i < PADDLES; i++) {
         const rill_real turn = rill_from_int(i) / PADDLES;
         const rill_vec2 way = {scene_sine(turn + RILL_RATIO(1, 4)), scene_sine(turn)};
-        const rill_vec2 root = {rill_mul(way.x, HUB + HALF), rill_mul(way.y, HUB + HALF)};
+        const rill_vec2 root = {rill_mul(way.x, HUB), rill_mul(way.y, HUB)};
         const rill_vec2 tip = {rill_mul(way.x, RIM), rill_mul(way.y, RIM)};
         shape[i] = rill_shape_capsule(root, tip, HALF);
         shape[i].density = RILL_RATIO(6, 10);
