@@ -4,7 +4,10 @@
 static void setup(rill_config *config, uint32_t particles) {
     scene_tank(config, RILL_RATIO(4, 1), RILL_RATIO(3, 1), RILL_RATIO(3, 1), particles);
     config->material[0] = rill_material_preset(RILL_WATER);
-    config->material[0].stickiness = RILL_RATIO(40, 1);
+    config->material[0].stickiness = RILL_RATIO(25, 1);
+    config->material[0].sound_speed = RILL_RATIO(10, 1); /* soft water gathers in round drops */
+    config->material[0].near_pressure = RILL_RATIO(7, 10);
+    config->material[0].tension = RILL_RATIO(60, 1);
     config->material[0].friction = RILL_RATIO(60, 1);
     config->gameplay.emitter_capacity = 1;
 }

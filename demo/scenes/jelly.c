@@ -12,6 +12,9 @@ static void setup(rill_config *config, uint32_t particles) {
         static const uint32_t colour[3] = {0xD9488B, 0x6FCB3C, 0xE89A1E};
         config->material[i] = rill_material_preset(RILL_JELLY);
         config->material[i].elasticity = RILL_RATIO(12000, 1);
+        if (config->method == RILL_METHOD_BODIN) { /* has no springs: at least it is thick */
+            config->material[i].viscosity = RILL_RATIO(2000, 1);
+        }
         config->material[i].colour = colour[i];
     }
 }
