@@ -407,6 +407,49 @@ void test_fluid_meets_a_wall_squarely(void) {
     TEST_ASSERT_INT_WITHIN(1, top[1], top[0]);
 }
 
+/* A pool 10 rows deep, over which a lone particle may fly. */
+static rill_view pool_and_drop(int32_t drop_y256) {
+    rill_view view;
+    uint32_t count = 0;
+    memset(&view, 0, sizeof view);
+    for (int32_t i = 0; i < 390; i++) {
+        place(count++, 80 + i % 39 * 160, 80 + i / 39 * 160, 0, 0);
+    }
+    if (drop_y256 > 0) {
+        place(count++, 3200, drop_y256, 0, 0);
+    }
+    view.count = count;
+    view.position = positions;
+    view.velocity = velocities;
+    view.length = RILL_RATIO(1, 4);
+    view.speed = RILL_ONE;
+    return view;
+}
+
+/* The soft edge of a drop is mixed with the sky: over the pool it would be a dark ring. */
+void test_drops_have_no_dark_rings_over_fluid(void) {
+    static uint32_t calm[WIDTH * HEIGHT];
+    const render_camera camera = make_camera();
+    uint32_t over = 0;
+    for (int32_t y256 = 1600; y256 < 2000; y256 += 8) {
+        render_surface *surface = make_surface();
+        render_frame frame = make_frame(RENDER_RGBA8888);
+        rill_view view = pool_and_drop(0);
+        render_surface_draw(surface, &frame, &camera, &view, whole());
+        for (int32_t p = 0; p < WIDTH * HEIGHT; p++) {
+            calm[p] = render_luma(render_get(&frame, p % WIDTH, p / WIDTH));
+        }
+        view = pool_and_drop(y256);
+        render_surface_draw(surface, &frame, &camera, &view, whole());
+        for (int32_t p = 0; p < WIDTH * HEIGHT && surface->drop_count > 0; p++) {
+            const uint32_t now = render_luma(render_get(&frame, p % WIDTH, p / WIDTH));
+            over += calm[p] >= 100u && now >= calm[p] + 20u;
+            TEST_ASSERT_TRUE(calm[p] < 100u || now + 12u >= calm[p]);
+        }
+    }
+    TEST_ASSERT_TRUE(over > 0); /* some of these drops touch the pool */
+}
+
 void test_camera_maps_there_and_back(void) {
     const rill_vec2 min = {RILL_RATIO(-2, 1), RILL_RATIO(1, 1)};
     const rill_vec2 max = {RILL_RATIO(8, 1), RILL_RATIO(7, 1)};

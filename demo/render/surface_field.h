@@ -40,6 +40,20 @@ static inline int32_t surface_cell_above(const render_surface *surface, int32_t 
     return ((y >> surface->shift) + SURFACE_PADDING) * surface->columns;
 }
 
+/* The density between two samples of each of two rows, at a pixel. */
+static inline int32_t surface_density_at(const render_surface *surface, int32_t x, int32_t y) {
+    const int32_t shift = surface->shift;
+    const int32_t cell = 1 << shift;
+    const int32_t right = x & (cell - 1);
+    const int32_t down = y & (cell - 1);
+    const uint16_t *above =
+        surface->density + surface_cell_above(surface, y) + (x >> shift) + SURFACE_PADDING;
+    const uint16_t *below = above + surface->columns;
+    const int32_t top = above[0] * (cell - right) + above[1] * right;
+    const int32_t bottom = below[0] * (cell - right) + below[1] * right;
+    return (top * (cell - down) + bottom * down) >> (2 * shift);
+}
+
 /* The upper left tap of the blob around a point, or a negative number if the point is too far
  * outside the frame to show. *phase receives the table to use. */
 static inline int32_t surface_blob_place(const render_surface *surface, render_point p,

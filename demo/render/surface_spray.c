@@ -10,8 +10,9 @@
 /* How light a drop is: the shares of the lit rim over the fluid's own colour, of 256. */
 #define DROP_SHINE 150
 
-/* How much more than its own blob a lone particle may find in its cell, in sixteenths. */
-#define COMPANY 2
+/* How much more than its own blob a lone particle may find in its cell, in sixteenths. A neighbour
+ * at rest distance adds 7; one that is a little further off is drawn apart. */
+#define COMPANY 3
 
 static int32_t drop_radius(const render_surface *surface) {
     const int32_t radius = surface->radius * DROP_RADIUS / surface->water.radius;
@@ -73,6 +74,12 @@ static int32_t coverage(int32_t dx, int32_t dy, int32_t radius) {
     return covered < 0 ? 0 : covered > RENDER_SUBPIXELS ? RENDER_SUBPIXELS : covered;
 }
 
+/* Soft edges are mixed with the background, so there are none over fluid. */
+static int shows(const render_surface *surface, int32_t x, int32_t y, uint32_t covered) {
+    return covered == RENDER_SUBPIXELS ||
+           (covered > 0u && surface_density_at(surface, x, y) < surface->water.threshold);
+}
+
 static void paint_drop(const render_surface *surface, render_frame *frame, render_point p,
                        uint32_t colour) {
     const render_rect pixels = render_rect_intersect(drop_pixels(surface, p), frame->clip);
@@ -84,7 +91,7 @@ static void paint_drop(const render_surface *surface, render_frame *frame, rende
         for (int32_t x = pixels.x0; x < pixels.x1; x++) {
             const int32_t dx = x * RENDER_SUBPIXELS + RENDER_SUBPIXELS / 2 - p.x;
             const uint32_t covered = (uint32_t)coverage(dx, dy, radius);
-            if (covered > 0u) {
+            if (shows(surface, x, y, covered)) {
                 render_put(frame, x, y, render_mix(sky, colour, covered * 16u));
             }
         }
