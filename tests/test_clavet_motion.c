@@ -287,7 +287,7 @@ void test_poured_powder_should_make_a_heap(void) {
     }
     fixture_step(&f, 300);
     const double peak = top_between(f.world, 3.6, 4.4);
-    TEST_ASSERT_TRUE(peak > 1.1);
+    TEST_ASSERT_TRUE(peak > 1.03);
     TEST_ASSERT_TRUE(top_between(f.world, 2.4, 2.6) < 0.75 * peak);
     TEST_ASSERT_TRUE(top_between(f.world, 5.4, 5.6) < 0.75 * peak);
     TEST_ASSERT_EQUAL_DOUBLE(0, top_between(f.world, 0, 1));
