@@ -5,6 +5,7 @@
 #include "bodies_step.h"
 #include "bodin_kernel.h"
 #include "coupling_bodin.h"
+#include "inline.h"
 #include "particles.h"
 #include "solver.h"
 #include "still.h"
@@ -176,7 +177,7 @@ static uint32_t any_tension(const rill_world *world) {
     return 0;
 }
 
-static rill_bodin bodin_of(const rill_world *world) {
+RILL_APART rill_bodin bodin_of(const rill_world *world) {
     const rill_bodin_settings *settings = &world->config.bodin;
     const uint32_t capacity = world->layout.particle_capacity;
     rill_bodin bodin;
@@ -223,7 +224,7 @@ static void predict(rill_world *world) {
 }
 
 /* Makes velocities fine. */
-static void refine(const rill_bodin *bodin) {
+RILL_APART void refine(const rill_bodin *bodin) {
     for (uint32_t i = 0; i < bodin->count; i++) {
         const rill_vec2 v = bodin->velocity[i];
         bodin->velocity[i] = rill_vec(rill_fine_of(v.x), rill_fine_of(v.y));
@@ -246,7 +247,7 @@ static uint32_t sweeps_of(const rill_world *world) {
 }
 
 /* Sweeps until the residual is small, the count is reached or the time is up. */
-static void sweep(rill_world *world, rill_bodin *bodin, rill_timing *timing) {
+RILL_APART void sweep(rill_world *world, rill_bodin *bodin, rill_timing *timing) {
     rill_stopwatch watch = rill_stopwatch_start(timing);
     const rill_bodin_settings *settings = &world->config.bodin;
     const uint32_t sweeps = sweeps_of(world);
@@ -265,7 +266,7 @@ static void sweep(rill_world *world, rill_bodin *bodin, rill_timing *timing) {
     }
 }
 
-static void integrate(rill_world *world, const rill_bodin *bodin) {
+RILL_APART void integrate(rill_world *world, const rill_bodin *bodin) {
     const uint16_t *slots = rill_slots(world);
     for (uint32_t i = 0; i < bodin->count; i++) {
         const rill_vec2 fine = bodin->velocity[i];
@@ -279,11 +280,10 @@ static void integrate(rill_world *world, const rill_bodin *bodin) {
     }
 }
 
-static void solve(rill_world *world, rill_timing *timing) {
+/* What follows when bodies have met the fluid. */
+RILL_APART void solve_constraints(rill_world *world, rill_timing *timing) {
     rill_stopwatch watch = rill_stopwatch_start(timing);
     rill_bodin bodin = bodin_of(world);
-    rill_bodin_bodies_begin(world, &bodin);
-    rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
     refine(&bodin);
     if (world->bodies.search_age == 0) {
         rill_bodin_viscosity(world, &bodin);
@@ -306,6 +306,13 @@ static void solve(rill_world *world, rill_timing *timing) {
     }
     integrate(world, &bodin);
     rill_stopwatch_lap(&watch, timing ? &timing->move : NULL);
+}
+
+static void solve(rill_world *world, rill_timing *timing) {
+    rill_stopwatch watch = rill_stopwatch_start(timing);
+    rill_bodin_bodies_begin(world);
+    rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
+    solve_constraints(world, timing);
 }
 
 static void find(rill_world *world) {

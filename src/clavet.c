@@ -214,7 +214,7 @@ RILL_INLINE rill_vec2 rub(const rill_units *units, const rill_clavet *clavet, ui
 }
 
 /* Displaces positions, and velocities by as much. */
-RILL_HOT static void integrate(rill_world *world, const rill_clavet *clavet) {
+RILL_HOT RILL_APART void integrate(rill_world *world, const rill_clavet *clavet) {
     const rill_units units = world->units;
     const rill_clearing clearing = rill_clearing_of(&units);
     const uint32_t rough = clavet->rough;
@@ -237,7 +237,7 @@ RILL_HOT static void integrate(rill_world *world, const rill_clavet *clavet) {
 }
 
 /* How a density follows from a sum of weights is the same for all materials. */
-static void note_statistics(rill_stats *stats, const rill_clavet *clavet) {
+RILL_APART void note_statistics(rill_stats *stats, const rill_clavet *clavet) {
     const rill_real compression = clavet->substance[0].compression;
     const rill_excess *excess = &clavet->excess;
     stats->density_error_max = rill_mul(excess->most, compression);
@@ -246,12 +246,11 @@ static void note_statistics(rill_stats *stats, const rill_clavet *clavet) {
     stats->iterations++;
 }
 
-static void solve(rill_world *world, rill_timing *timing) {
+/* What follows when bodies have met the fluid. */
+RILL_APART void relax(rill_world *world, rill_timing *timing) {
     rill_stopwatch watch = rill_stopwatch_start(timing);
     rill_clavet clavet;
     rill_clavet_of(world, &clavet);
-    rill_clavet_bodies_begin(world);
-    rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
     if (clavet.sweeps > 0 && !clavet.thin) {
         rill_clavet_viscosity(world, &clavet);
     }
@@ -276,6 +275,13 @@ static void solve(rill_world *world, rill_timing *timing) {
     integrate(world, &clavet);
     note_statistics(&world->stats, &clavet);
     rill_stopwatch_lap(&watch, timing ? &timing->move : NULL);
+}
+
+static void solve(rill_world *world, rill_timing *timing) {
+    rill_stopwatch watch = rill_stopwatch_start(timing);
+    rill_clavet_bodies_begin(world);
+    rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
+    relax(world, timing);
 }
 
 const rill_solver rill_solver_clavet = {

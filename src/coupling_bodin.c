@@ -23,11 +23,12 @@ static rill_real scale_of(const rill_bodin *bodin) {
     return rill_product(bodin->area_density, bodin->inverse_rest);
 }
 
-void rill_bodin_bodies_begin(rill_world *world, const rill_bodin *bodin) {
+void rill_bodin_bodies_begin(rill_world *world) {
     if (!rill_has_bodies(world)) {
         return;
     }
-    const rill_real(*table)[RILL_WALL_STEPS + 1] = rill_bodin_wall_table[bodin->kernel];
+    const rill_real(*table)[RILL_WALL_STEPS + 1] =
+        rill_bodin_wall_table[world->config.bodin.kernel];
     const rill_real total = 2 * table[RILL_WALL_WEIGHT][0];
     const rill_field field = {
         RILL_RATIO(3, 200),

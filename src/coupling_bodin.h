@@ -34,7 +34,7 @@ static inline rill_tiny rill_tiny_of_fine(rill_fine a) {
 }
 
 /* Finds contacts of fluid and bodies, before the constraints are linearised. */
-void rill_bodin_bodies_begin(rill_world *world, const rill_bodin *bodin);
+void rill_bodin_bodies_begin(rill_world *world);
 
 /* The terms of particle i; 0 if no body is near. */
 int rill_bodin_body_terms(const rill_world *world, const rill_bodin *bodin, uint32_t i,
@@ -52,9 +52,8 @@ void rill_bodin_bodies_finish(rill_world *world, rill_bodin *bodin);
 
 #else
 
-static inline void rill_bodin_bodies_begin(rill_world *world, const rill_bodin *bodin) {
+static inline void rill_bodin_bodies_begin(rill_world *world) {
     (void)world;
-    (void)bodin;
 }
 
 static inline int rill_bodin_body_terms(const rill_world *world, const rill_bodin *bodin,

@@ -89,9 +89,9 @@ void rill_hull_effects(const rill_hull *hull, rill_vec2 point, const rill_aspect
 rill_effect rill_faces_effect(const rill_gap *face, uint32_t count, rill_real inset,
                               const rill_kernel_field *field);
 
-/* Makes a hull from a definition in h. RILL_BAD_SHAPE if it is not one; limit is the largest
- * coordinate. */
-rill_status rill_hull_make(const rill_shape_def *def, rill_real limit, rill_hull *hull);
+/* Completes a hull of which kind, count, points and radius are set, the rest being 0.
+ * RILL_BAD_SHAPE if it is none; limit is the largest coordinate. */
+rill_status rill_hull_make(rill_hull *hull, rill_real limit);
 
 /* Bounds of the hull in the world. */
 void rill_hull_bounds(const rill_hull *hull, rill_vec2 position, rill_rotation rotation,
