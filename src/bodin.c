@@ -266,21 +266,24 @@ RILL_APART void sweep(rill_world *world, rill_bodin *bodin, rill_timing *timing)
     }
 }
 
-RILL_APART void integrate(rill_world *world, const rill_bodin *bodin) {
+RILL_APART void integrate(rill_world *world) {
     const uint16_t *slots = rill_slots(world);
-    for (uint32_t i = 0; i < bodin->count; i++) {
-        const rill_vec2 fine = bodin->velocity[i];
+    rill_vec2 *position = rill_positions(world);
+    rill_vec2 *velocity = rill_velocities(world);
+    const uint32_t count = world->count;
+    for (uint32_t i = 0; i < count; i++) {
+        const rill_vec2 fine = velocity[i];
         const rill_vec2 v =
             rill_limit_speed(rill_vec(rill_fine_value(fine.x), rill_fine_value(fine.y)),
                              &world->stats.speed_limited);
-        const rill_vec2 goal = rill_vec_add(bodin->position[i], v);
+        const rill_vec2 goal = rill_vec_add(position[i], v);
         const rill_vec2 reached = rill_walls_clamp(world, goal, slots[i]);
-        bodin->position[i] = reached;
-        bodin->velocity[i] = rill_vec(reached.x == goal.x ? v.x : 0, reached.y == goal.y ? v.y : 0);
+        position[i] = reached;
+        velocity[i] = rill_vec(reached.x == goal.x ? v.x : 0, reached.y == goal.y ? v.y : 0);
     }
 }
 
-/* What follows when bodies have met the fluid. */
+/* The solve is in parts because bodies need the stack that its constants take. */
 RILL_APART void solve_constraints(rill_world *world, rill_timing *timing) {
     rill_stopwatch watch = rill_stopwatch_start(timing);
     rill_bodin bodin = bodin_of(world);
@@ -301,11 +304,6 @@ RILL_APART void solve_constraints(rill_world *world, rill_timing *timing) {
     watch = rill_stopwatch_start(timing);
     rill_bodin_bodies_finish(world, &bodin);
     rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
-    if (world->config.bodin.substeps == 0) {
-        rill_bodin_count_strained(world, &bodin);
-    }
-    integrate(world, &bodin);
-    rill_stopwatch_lap(&watch, timing ? &timing->move : NULL);
 }
 
 static void solve(rill_world *world, rill_timing *timing) {
@@ -313,6 +311,14 @@ static void solve(rill_world *world, rill_timing *timing) {
     rill_bodin_bodies_begin(world);
     rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
     solve_constraints(world, timing);
+    watch = rill_stopwatch_start(timing);
+    rill_bodin_bodies_clip(world);
+    rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
+    if (world->config.bodin.substeps == 0) {
+        rill_bodin_count_strained(world);
+    }
+    integrate(world);
+    rill_stopwatch_lap(&watch, timing ? &timing->move : NULL);
 }
 
 static void find(rill_world *world) {

@@ -190,11 +190,16 @@ static void note_impulses(rill_world *world, const rill_bodin *bodin) {
 
 void rill_bodin_bodies_finish(rill_world *world, rill_bodin *bodin) {
     if (rill_has_bodies(world)) {
-        const rill_moves moves = {bodin->position, bodin->velocity, NULL};
         rill_rows_settle(world);
         rill_rows_end(world);
         note_impulses(world, bodin);
         rill_bodies_integrate(world);
+    }
+}
+
+void rill_bodin_bodies_clip(rill_world *world) {
+    if (rill_has_bodies(world)) {
+        const rill_moves moves = {rill_positions(world), rill_velocities(world), NULL};
         rill_coupling_clip(world, &moves);
     }
 }

@@ -47,8 +47,11 @@ void rill_bodin_bodies_start(rill_world *world, rill_bodin *bodin, rill_vec2 gra
 /* One sweep over those particles, contacts and joints. */
 void rill_bodin_bodies_sweep(rill_world *world, rill_bodin *bodin);
 
-/* Moves the bodies, and keeps particles out of them. */
+/* Moves the bodies. */
 void rill_bodin_bodies_finish(rill_world *world, rill_bodin *bodin);
+
+/* Keeps particles out of them. */
+void rill_bodin_bodies_clip(rill_world *world);
 
 #else
 
@@ -80,6 +83,10 @@ static inline void rill_bodin_bodies_sweep(rill_world *world, rill_bodin *bodin)
 static inline void rill_bodin_bodies_finish(rill_world *world, rill_bodin *bodin) {
     (void)world;
     (void)bodin;
+}
+
+static inline void rill_bodin_bodies_clip(rill_world *world) {
+    (void)world;
 }
 
 #endif

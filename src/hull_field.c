@@ -178,10 +178,8 @@ rill_effect rill_faces_effect(const rill_gap *face, uint32_t count, rill_real in
     return effect;
 }
 
-/* Of shapes that are no polygons. */
-RILL_APART void simple_effects(const rill_hull *hull, rill_vec2 point, rill_gap gap,
-                               rill_real inset, const rill_kernel_field *field, uint32_t kernels,
-                               rill_effect *effect) {
+void rill_simple_effects(const rill_hull *hull, rill_vec2 point, rill_gap gap, rill_real inset,
+                         const rill_kernel_field *field, uint32_t kernels, rill_effect *effect) {
     for (uint32_t n = 0; n < kernels; n++) {
         switch (hull->kind) {
         case RILL_SHAPE_SEGMENT:
@@ -197,8 +195,8 @@ RILL_APART void simple_effects(const rill_hull *hull, rill_vec2 point, rill_gap 
     }
 }
 
-static void polygon_effects(const rill_hull *hull, const rill_aspect *aspect, rill_real inset,
-                            const rill_kernel_field *field, uint32_t kernels, rill_effect *effect) {
+void rill_polygon_effects(const rill_hull *hull, const rill_aspect *aspect, rill_real inset,
+                          const rill_kernel_field *field, uint32_t kernels, rill_effect *effect) {
     rill_front front[RILL_MAX_POINTS];
     const uint32_t fronts = find_fronts(hull, aspect, inset, front);
     for (uint32_t n = 0; n < kernels; n++) {
@@ -207,16 +205,6 @@ static void polygon_effects(const rill_hull *hull, const rill_aspect *aspect, ri
         } else {
             polygon_effect(hull, front, fronts, &field[n], &effect[n]);
         }
-    }
-}
-
-void rill_hull_effects(const rill_hull *hull, rill_vec2 point, const rill_aspect *aspect,
-                       rill_gap gap, rill_real inset, const rill_kernel_field *field,
-                       uint32_t kernels, rill_effect *effect) {
-    if (hull->kind == RILL_SHAPE_POLYGON) {
-        polygon_effects(hull, aspect, inset, field, kernels, effect);
-    } else {
-        simple_effects(hull, point, gap, inset, field, kernels, effect);
     }
 }
 

@@ -105,6 +105,29 @@ static void call_capsule(void) {
     (void)rill_shape_add(world, body, &def, (void *)0);
 }
 
+/* A floor, a little higher than the domain's. */
+static void call_map(void) {
+    static const int8_t samples[4][2] = {{-4, -4}, {12, 12}, {28, 28}, {44, 44}};
+    const rill_map map = {2, 4, 8, samples};
+    const rill_body_def def = {RILL_BODY_STATIC};
+    const rill_vec2 corner = {RILL_ONE / 2, 0};
+    rill_body ground = {0};
+    (void)rill_body_add(world, &def, &ground);
+    (void)rill_map_add(world, ground, &map, corner, RILL_ONE / 8, (void *)0, (void *)0);
+}
+
+static void call_joint(void) {
+    rill_joint_def def = {0};
+    def.kind = RILL_JOINT_HINGE;
+    def.a = body;
+    (void)rill_joint_add(world, &def, (void *)0);
+}
+
+static void call_query_body(void) {
+    rill_wetness wetness;
+    (void)rill_query_body(world, body, &wetness);
+}
+
 static void call_emitter(void) {
     rill_emitter_def def = rill_emitter_default();
     def.from.x = def.to.x = 4 * RILL_ONE;
@@ -175,11 +198,17 @@ static void run_method(uint32_t method, uint32_t bodies) {
         measure("rill_body_add", call_body);
         measure("rill_shape_add", call_shape);
         measure("rill_shape_add", call_capsule);
+        measure("rill_map_add", call_map);
     }
     measure("rill_emitter_add", call_emitter);
     measure("rill_fill_box", call_fill_box);
     measure("rill_fill_circle", call_fill_circle);
     measure("rill_step", call_steps);
+    if (bodies > 0) {
+        measure("rill_joint_add", call_joint);
+        measure("rill_step", call_steps);
+        measure("rill_query_body", call_query_body);
+    }
     measure("rill_hash", call_hash);
     measure("rill_set_gravity", call_gravity);
     measure("rill_set_material", call_material);
@@ -197,7 +226,7 @@ int main(void) {
     measure("rill_config_init", call_config);
     measure("rill_memory_size", call_size);
     measure("rill_particles_that_fit", call_fit);
-    for (uint32_t bodies = 0; bodies < 2; bodies++) {
+    for (uint32_t bodies = 0; bodies <= 2; bodies += 2) {
         run_method(RILL_METHOD_CLAVET, bodies);
         run_method(RILL_METHOD_BODIN, bodies);
     }
