@@ -13,7 +13,7 @@ work=$(mktemp -d "${TMPDIR:-/tmp}/rill-sizes.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 python3 scripts/amalgamate.py "$work"
 
-# The options of a machine's scalar, its processor and the features, but for the includes.
+# What all of them are compiled with.
 common='-std=c99 -Os -ffreestanding -ffp-contract=off -fno-math-errno'
 
 # compile_one SCALAR CPU_OPTIONS FEATURES MORE...: the library in one file.

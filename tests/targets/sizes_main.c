@@ -2,8 +2,7 @@
  */
 #include "rill.h"
 
-/* The stack's top and the entry, as far as a linker asks. */
-void start(void);
+void start(void); /* the entry; nothing starts it but a linker */
 
 static rill_config config;
 static uint32_t block[16 * 1024];
