@@ -21,7 +21,7 @@ static char height_of_column(const rill_view *view, int32_t column) {
 }
 
 int main(void) {
-    config = rill_config_default();
+    rill_config_init(&config);
     config.domain_max.x = RILL_RATIO(4, 1);
     config.domain_max.y = RILL_RATIO(3, 1);
     config.particle_capacity = 300;

@@ -14,7 +14,7 @@ static uint16_t drawn[PARTICLES]; /* where, to take it off again */
 
 static int start(void *unused) {
     (void)unused;
-    config = rill_config_default();
+    rill_config_init(&config);
     config.rate = RILL_RATIO(30, 1);
     config.spacing = RILL_RATIO(15, 100);
     config.domain_max.x = RILL_RATIO(6, 1);

@@ -93,7 +93,7 @@ def private_names(text):
     """Functions, variables and types that a source keeps to itself, and its macros."""
     bare = OPAQUE.sub(" ", text)
     names = set(re.findall(r"^static\b[^;{=()]*?\b(\w+)\s*(?:\(|\[|=|;)", bare, re.M))
-    names |= set(re.findall(r"^RILL_HOT static\b[^;{=()]*?\b(\w+)\s*\(", bare, re.M))
+    names |= set(re.findall(r"^(?:RILL_HOT )?(?:static|RILL_INLINE|RILL_APART)\b[^;{=()]*?\b(\w+)\s*\(", bare, re.M))
     names |= set(re.findall(r"^(?:typedef )?(?:struct|enum|union) (\w+) \{", bare, re.M))
     names |= set(re.findall(r"^typedef [^;{]*\(\*(\w+)\)", bare, re.M))
     names |= set(re.findall(r"^typedef \w+ (\w+);", bare, re.M))

@@ -89,21 +89,18 @@ static int same_points(const rill_vec2 *a, const rill_vec2 *b) {
 /* A hull is what its own points make. */
 static int hull_is_sane(const rill_world *world, const rill_hull *hull, const rill_rigid *body) {
     const int light = rill_can_be_moved(body);
-    rill_shape_def def;
     rill_hull made;
     if (hull->count > RILL_MAX_POINTS || hull->generation > 0xFFFFu ||
         (light && (hull->kind == RILL_SHAPE_SEGMENT || hull->kind == RILL_SHAPE_MAP)) ||
         (hull->kind == RILL_SHAPE_MAP && !map_is_sane(world, hull))) {
         return 0;
     }
-    memset(&def, 0, sizeof def);
     memset(&made, 0, sizeof made);
-    def.kind = hull->kind == RILL_SHAPE_MAP ? (uint32_t)RILL_SHAPE_POLYGON : hull->kind;
-    def.point_count = hull->count;
-    def.radius = hull->radius;
-    memcpy(def.point, hull->point, sizeof def.point);
-    return rill_hull_make(&def, light ? RILL_REACH_DYNAMIC : RILL_REACH_TERRAIN, &made) ==
-               RILL_OK &&
+    made.kind = hull->kind == RILL_SHAPE_MAP ? (uint32_t)RILL_SHAPE_POLYGON : hull->kind;
+    made.count = hull->count;
+    made.radius = hull->radius;
+    memcpy(made.point, hull->point, hull->count * sizeof *made.point);
+    return rill_hull_make(&made, light ? RILL_REACH_DYNAMIC : RILL_REACH_TERRAIN) == RILL_OK &&
            same_points(made.point, hull->point) && same_points(made.normal, hull->normal) &&
            made.radius == hull->radius &&
            in_range(hull->density, RILL_RATIO(1, 64), RILL_RATIO(64, 1)) &&

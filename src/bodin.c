@@ -5,6 +5,7 @@
 #include "bodies_step.h"
 #include "bodin_kernel.h"
 #include "coupling_bodin.h"
+#include "inline.h"
 #include "particles.h"
 #include "solver.h"
 #include "still.h"
@@ -176,7 +177,7 @@ static uint32_t any_tension(const rill_world *world) {
     return 0;
 }
 
-static rill_bodin bodin_of(const rill_world *world) {
+RILL_APART rill_bodin bodin_of(const rill_world *world) {
     const rill_bodin_settings *settings = &world->config.bodin;
     const uint32_t capacity = world->layout.particle_capacity;
     rill_bodin bodin;
@@ -223,7 +224,7 @@ static void predict(rill_world *world) {
 }
 
 /* Makes velocities fine. */
-static void refine(const rill_bodin *bodin) {
+RILL_APART void refine(const rill_bodin *bodin) {
     for (uint32_t i = 0; i < bodin->count; i++) {
         const rill_vec2 v = bodin->velocity[i];
         bodin->velocity[i] = rill_vec(rill_fine_of(v.x), rill_fine_of(v.y));
@@ -246,7 +247,7 @@ static uint32_t sweeps_of(const rill_world *world) {
 }
 
 /* Sweeps until the residual is small, the count is reached or the time is up. */
-static void sweep(rill_world *world, rill_bodin *bodin, rill_timing *timing) {
+RILL_APART void sweep(rill_world *world, rill_bodin *bodin, rill_timing *timing) {
     rill_stopwatch watch = rill_stopwatch_start(timing);
     const rill_bodin_settings *settings = &world->config.bodin;
     const uint32_t sweeps = sweeps_of(world);
@@ -265,25 +266,27 @@ static void sweep(rill_world *world, rill_bodin *bodin, rill_timing *timing) {
     }
 }
 
-static void integrate(rill_world *world, const rill_bodin *bodin) {
+RILL_APART void integrate(rill_world *world) {
     const uint16_t *slots = rill_slots(world);
-    for (uint32_t i = 0; i < bodin->count; i++) {
-        const rill_vec2 fine = bodin->velocity[i];
+    rill_vec2 *position = rill_positions(world);
+    rill_vec2 *velocity = rill_velocities(world);
+    const uint32_t count = world->count;
+    for (uint32_t i = 0; i < count; i++) {
+        const rill_vec2 fine = velocity[i];
         const rill_vec2 v =
             rill_limit_speed(rill_vec(rill_fine_value(fine.x), rill_fine_value(fine.y)),
                              &world->stats.speed_limited);
-        const rill_vec2 goal = rill_vec_add(bodin->position[i], v);
+        const rill_vec2 goal = rill_vec_add(position[i], v);
         const rill_vec2 reached = rill_walls_clamp(world, goal, slots[i]);
-        bodin->position[i] = reached;
-        bodin->velocity[i] = rill_vec(reached.x == goal.x ? v.x : 0, reached.y == goal.y ? v.y : 0);
+        position[i] = reached;
+        velocity[i] = rill_vec(reached.x == goal.x ? v.x : 0, reached.y == goal.y ? v.y : 0);
     }
 }
 
-static void solve(rill_world *world, rill_timing *timing) {
+/* The solve is in parts because bodies need the stack that its constants take. */
+RILL_APART void solve_constraints(rill_world *world, rill_timing *timing) {
     rill_stopwatch watch = rill_stopwatch_start(timing);
     rill_bodin bodin = bodin_of(world);
-    rill_bodin_bodies_begin(world, &bodin);
-    rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
     refine(&bodin);
     if (world->bodies.search_age == 0) {
         rill_bodin_viscosity(world, &bodin);
@@ -301,10 +304,20 @@ static void solve(rill_world *world, rill_timing *timing) {
     watch = rill_stopwatch_start(timing);
     rill_bodin_bodies_finish(world, &bodin);
     rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
+}
+
+static void solve(rill_world *world, rill_timing *timing) {
+    rill_stopwatch watch = rill_stopwatch_start(timing);
+    rill_bodin_bodies_begin(world);
+    rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
+    solve_constraints(world, timing);
+    watch = rill_stopwatch_start(timing);
+    rill_bodin_bodies_clip(world);
+    rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
     if (world->config.bodin.substeps == 0) {
-        rill_bodin_count_strained(world, &bodin);
+        rill_bodin_count_strained(world);
     }
-    integrate(world, &bodin);
+    integrate(world);
     rill_stopwatch_lap(&watch, timing ? &timing->move : NULL);
 }
 

@@ -48,7 +48,7 @@ typedef struct rill_bodin {
 uint32_t rill_bodin_next_substeps(rill_world *world);
 
 /* Counts the particles that ask for more substeps, and those that forbid fewer. */
-void rill_bodin_count_strained(rill_world *world, const rill_bodin *bodin);
+void rill_bodin_count_strained(rill_world *world);
 
 /* Viscosity and the friction of walls. */
 void rill_bodin_viscosity(const rill_world *world, const rill_bodin *all);

@@ -5,8 +5,10 @@
 #ifndef RILL_SRC_BODIN_KERNEL_H
 #define RILL_SRC_BODIN_KERNEL_H
 
+#include "inline.h"
 #include "root.h"
 #include "vec.h"
+#include "vector.h"
 #include "world.h"
 
 /* A pair as a kernel sees it, up to constant factors: W(0) is 1. */
@@ -30,10 +32,15 @@ static inline rill_kernel_sample rill_kernel_norm(uint32_t kernel) {
 
 #define RILL_KERNEL_STEPS 256
 
+/* Small code finds the changes between entries itself; vector instructions need them in place. */
+#define RILL_SHORT_KERNELS (RILL_SMALL && !RILL_SSE2)
+#define RILL_KERNEL_VALUES (RILL_SHORT_KERNELS ? 2 : 4) /* in an entry */
+
 /* By kernel and r^2 = k/256: the weight (Q0.15), its change to the next entry, the slope, its
- * change. Slopes are Q0.15 of Wendland's kernel and Q4.11 of the others, which are held below r =
- * 1/16 and end at 16. What does not fit 16 bits is rounded down; the last entry is 0. */
-extern const int16_t rill_bodin_kernel_table[4][4 * (RILL_KERNEL_STEPS + 1)];
+ * change; without the changes in small code. Slopes are Q0.15 of Wendland's kernel and Q4.11 of the
+ * others, which are held below r = 1/16 and end at 16. What does not fit 16 bits is rounded down;
+ * the last entry is 0. */
+extern const int16_t rill_bodin_kernel_table[4][RILL_KERNEL_VALUES * (RILL_KERNEL_STEPS + 1)];
 
 /* A distance in 14 fraction bits, rounded. */
 static inline int32_t rill_distance14(rill_real a) {
@@ -54,10 +61,21 @@ typedef struct rill_kernel_value {
 
 static inline rill_kernel_value rill_kernel_value_at(const int16_t *table, uint32_t square) {
     const uint32_t k = square >> 20;
-    const int16_t *entry = table + 4 * (k < RILL_KERNEL_STEPS ? k : RILL_KERNEL_STEPS);
     const int32_t part = (int32_t)(square >> 6 & 0x3FFF); /* Q0.14 */
+#if RILL_SHORT_KERNELS
+    if (k >= RILL_KERNEL_STEPS) {
+        const rill_kernel_value none = {0, 0};
+        return none;
+    }
+    const int16_t *entry = table + 2 * k;
+    const rill_kernel_value value = {entry[0] * 16384 + (entry[2] - entry[0]) * part,
+                                     (entry[1] * 16384 + (entry[3] - entry[1]) * part + 8192) >>
+                                         14};
+#else
+    const int16_t *entry = table + 4 * (k < RILL_KERNEL_STEPS ? k : RILL_KERNEL_STEPS);
     const rill_kernel_value value = {entry[0] * 16384 + entry[1] * part,
                                      (entry[2] * 16384 + entry[3] * part + 8192) >> 14};
+#endif
     return value;
 }
 

@@ -75,16 +75,16 @@ typedef struct rill_endurance {
     rill_fine lasting, pressure, motion;
 } rill_endurance;
 
-static inline int exceeds(const rill_bodin *bodin, uint32_t i, const rill_endurance *limit) {
-    const rill_vec2 v = bodin->velocity[i];
-    return rill_slow_value(bodin->slow[i]) > limit->lasting ||
-           bodin->pressure[i] > limit->pressure || v.x > limit->motion || v.x < -limit->motion ||
-           v.y > limit->motion || v.y < -limit->motion;
+static inline int exceeds(rill_slow slow, rill_fine pressure, rill_vec2 v,
+                          const rill_endurance *limit) {
+    return rill_slow_value(slow) > limit->lasting || pressure > limit->pressure ||
+           v.x > limit->motion || v.x < -limit->motion || v.y > limit->motion ||
+           v.y < -limit->motion;
 }
 
 /* Counts the particles that ask for more substeps, and those that forbid fewer. Motions go with the
  * length of a substep, pressures with its square. */
-void rill_bodin_count_strained(rill_world *world, const rill_bodin *bodin) {
+void rill_bodin_count_strained(rill_world *world) {
     const int32_t now = (int32_t)world->units.substeps;
     const rill_real fewer = rill_div(rill_from_int(now - 1), rill_from_int(now));
     const rill_real calm = rill_mul(CALM_SHARE, fewer);
@@ -93,12 +93,16 @@ void rill_bodin_count_strained(rill_world *world, const rill_bodin *bodin) {
                                  rill_fine_of(MOTION)};
     const rill_endurance less = {rill_mul(most.lasting, square), rill_mul(most.lasting, square),
                                  rill_mul(most.motion, calm)};
+    const rill_slow *slow = (rill_slow *)rill_at(world, world->layout.column[RILL_COLUMN_SLOW]);
+    const rill_fine *pressure = (rill_fine *)rill_memories(world);
+    const rill_vec2 *velocity = rill_velocities(world);
+    const uint32_t count = world->count;
     uint32_t strained = 0;
     uint32_t nearly_strained = 0;
-    for (uint32_t i = 0; i < bodin->count; i++) {
-        if (exceeds(bodin, i, &less)) {
+    for (uint32_t i = 0; i < count; i++) {
+        if (exceeds(slow[i], pressure[i], velocity[i], &less)) {
             nearly_strained++;
-            strained += (uint32_t)exceeds(bodin, i, &most);
+            strained += (uint32_t)exceeds(slow[i], pressure[i], velocity[i], &most);
         }
     }
     world->strained = strained;

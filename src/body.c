@@ -2,6 +2,7 @@
 #include "body.h"
 
 #include "bodies_step.h"
+#include "inline.h"
 #include "map.h"
 #include "particles.h"
 #include "solver.h"
@@ -41,7 +42,7 @@ typedef struct rill_scales {
 } rill_scales;
 
 /* Adds a mass to the others: the heavier side moves the common centre less. */
-static void put_on(rill_scales *scales, rill_real mass, const rill_hull_mass *part) {
+RILL_APART void put_on(rill_scales *scales, rill_real mass, const rill_hull_mass *part) {
     const rill_real total = rill_min(rill_sum(scales->mass, mass), HEAVIEST);
     const rill_real share = rill_div(mass, total);
     const rill_vec2 d = rill_vec_sub(part->centre, scales->centre);

@@ -1,6 +1,7 @@
 /* Bodies and shapes as the game sees them, in its units. */
 #include "body.h"
 
+#include "inline.h"
 #include "joint.h"
 #include "map.h"
 #include "particles.h"
@@ -155,16 +156,18 @@ static rill_status accept_shape(const rill_world *world, const rill_rigid *body,
     if (def->point_count > RILL_MAX_POINTS || (dynamic && def->kind == RILL_SHAPE_SEGMENT)) {
         return RILL_BAD_SHAPE;
     }
-    rill_shape_def scaled = *def;
+    memset(hull, 0, sizeof *hull);
+    hull->kind = def->kind;
+    hull->count = def->point_count;
     for (uint32_t k = 0; k < def->point_count; k++) {
         if (!rill_vec_is_finite(def->point[k])) {
             return RILL_BAD_SHAPE;
         }
-        scaled.point[k] = rill_vec(rill_div(def->point[k].x, world->units.h),
-                                   rill_div(def->point[k].y, world->units.h));
+        hull->point[k] = rill_vec(rill_div(def->point[k].x, world->units.h),
+                                  rill_div(def->point[k].y, world->units.h));
     }
-    scaled.radius = rill_div(def->radius, world->units.h);
-    return rill_hull_make(&scaled, dynamic ? RILL_REACH_DYNAMIC : RILL_REACH_TERRAIN, hull);
+    hull->radius = rill_div(def->radius, world->units.h);
+    return rill_hull_make(hull, dynamic ? RILL_REACH_DYNAMIC : RILL_REACH_TERRAIN);
 }
 
 static void enter_shape(rill_world *world, rill_rigid *body, const rill_shape_def *def,
@@ -182,8 +185,21 @@ static void enter_shape(rill_world *world, rill_rigid *body, const rill_shape_de
     hull->passes = def->passes;
     hull->next = body->first;
     body->first = (uint32_t)slot;
-    rill_body_weigh(world, body);
-    rill_body_disturb(world, body);
+}
+
+/* Makes the shape in the given slot, if there is such a slot. */
+RILL_APART rill_status make_shape(rill_world *world, rill_rigid *body, const rill_shape_def *def,
+                                  uint32_t slot) {
+    rill_hull made;
+    const rill_status status = accept_shape(world, body, def, &made);
+    if (status != RILL_OK) {
+        return status;
+    }
+    if (slot >= world->layout.shape_capacity) {
+        return RILL_FULL;
+    }
+    enter_shape(world, body, def, &made, slot);
+    return RILL_OK;
 }
 
 rill_status rill_shape_add(rill_world *world, rill_body body, const rill_shape_def *def,
@@ -192,22 +208,19 @@ rill_status rill_shape_add(rill_world *world, rill_body body, const rill_shape_d
     if (rigid == NULL) {
         return RILL_STALE_HANDLE;
     }
-    rill_hull made;
-    memset(&made, 0, sizeof made);
-    const rill_status status = accept_shape(world, rigid, def, &made);
-    if (status != RILL_OK) {
-        return status;
+    uint32_t slot = 0;
+    while (slot < world->layout.shape_capacity && rill_hulls(world)[slot].body != RILL_NO_SHAPE) {
+        slot++;
     }
-    for (uint32_t slot = 0; slot < world->layout.shape_capacity; slot++) {
-        if (rill_hulls(world)[slot].body == RILL_NO_SHAPE) {
-            enter_shape(world, rigid, def, &made, slot);
-            if (shape != NULL) {
-                *shape = shape_at(world, slot);
-            }
-            return RILL_OK;
+    const rill_status status = make_shape(world, rigid, def, slot);
+    if (status == RILL_OK) {
+        rill_body_weigh(world, rigid);
+        rill_body_disturb(world, rigid);
+        if (shape != NULL) {
+            *shape = shape_at(world, slot);
         }
     }
-    return RILL_FULL;
+    return status;
 }
 
 rill_status rill_polyline_add(rill_world *world, rill_body body, const rill_vec2 *points,

@@ -214,7 +214,7 @@ RILL_INLINE rill_vec2 rub(const rill_units *units, const rill_clavet *clavet, ui
 }
 
 /* Displaces positions, and velocities by as much. */
-RILL_HOT static void integrate(rill_world *world, const rill_clavet *clavet) {
+RILL_HOT RILL_APART void integrate(rill_world *world, const rill_clavet *clavet) {
     const rill_units units = world->units;
     const rill_clearing clearing = rill_clearing_of(&units);
     const uint32_t rough = clavet->rough;
@@ -237,7 +237,7 @@ RILL_HOT static void integrate(rill_world *world, const rill_clavet *clavet) {
 }
 
 /* How a density follows from a sum of weights is the same for all materials. */
-static void note_statistics(rill_stats *stats, const rill_clavet *clavet) {
+RILL_APART void note_statistics(rill_stats *stats, const rill_clavet *clavet) {
     const rill_real compression = clavet->substance[0].compression;
     const rill_excess *excess = &clavet->excess;
     stats->density_error_max = rill_mul(excess->most, compression);
@@ -246,12 +246,11 @@ static void note_statistics(rill_stats *stats, const rill_clavet *clavet) {
     stats->iterations++;
 }
 
-static void solve(rill_world *world, rill_timing *timing) {
+/* The solve is in parts because bodies need the stack that its constants take. */
+RILL_APART void relax(rill_world *world, rill_timing *timing) {
     rill_stopwatch watch = rill_stopwatch_start(timing);
     rill_clavet clavet;
     rill_clavet_of(world, &clavet);
-    rill_clavet_bodies_begin(world);
-    rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
     if (clavet.sweeps > 0 && !clavet.thin) {
         rill_clavet_viscosity(world, &clavet);
     }
@@ -270,12 +269,28 @@ static void solve(rill_world *world, rill_timing *timing) {
     } else {
         rill_clavet_push_in_turn(world, &clavet);
     }
-    rill_stopwatch_lap(&watch, timing ? &timing->relax : NULL);
-    rill_clavet_bodies_finish(world, &clavet);
-    rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
-    integrate(world, &clavet);
     note_statistics(&world->stats, &clavet);
+    rill_stopwatch_lap(&watch, timing ? &timing->relax : NULL);
+}
+
+/* Moves the particles by what the relaxation and the bodies have left of their shifts. */
+RILL_APART void move_all(rill_world *world, rill_timing *timing) {
+    rill_stopwatch watch = rill_stopwatch_start(timing);
+    rill_clavet clavet;
+    rill_clavet_of(world, &clavet);
+    integrate(world, &clavet);
     rill_stopwatch_lap(&watch, timing ? &timing->move : NULL);
+}
+
+static void solve(rill_world *world, rill_timing *timing) {
+    rill_stopwatch watch = rill_stopwatch_start(timing);
+    rill_clavet_bodies_begin(world);
+    rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
+    relax(world, timing);
+    watch = rill_stopwatch_start(timing);
+    rill_clavet_bodies_finish(world);
+    rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
+    move_all(world, timing);
 }
 
 const rill_solver rill_solver_clavet = {

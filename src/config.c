@@ -5,31 +5,37 @@
 #include "layout.h"
 #include "solver.h"
 
+#include <string.h>
+
 #define CONFIG_COOKIE 0x72696C6Cu /* "rill" */
 
 /* Cells of the domain at most: their index must fit 32 bits with room, and a block its offsets. */
 #define MAX_CELLS_PER_SIDE 16384
 #define MAX_CELLS (1 << 24)
 
-rill_config rill_config_default(void) {
-    rill_config config = {0};
-    config.cookie = CONFIG_COOKIE;
-    config.method = RILL_CLAVET ? RILL_METHOD_CLAVET : RILL_METHOD_BODIN;
-    config.spacing = RILL_RATIO(1, 10);
-    config.rate = RILL_RATIO(60, 1);
-    config.gravity.y = RILL_RATIO(-982, 100);
-    config.domain_max.x = RILL_RATIO(10, 1);
-    config.domain_max.y = RILL_RATIO(6, 1);
-    config.particle_capacity = 1024;
-    config.seed = 1;
-    config.clavet = rill_clavet_preset(RILL_ORDER_FAST);
-    config.bodin = rill_bodin_preset(RILL_QUALITY_STANDARD);
-    config.gameplay.rest_steps = 30;
-    config.material_count = 1;
-    const rill_material water = rill_material_preset(RILL_WATER);
+void rill_config_init(rill_config *config) {
+    memset(config, 0, sizeof *config);
+    config->cookie = CONFIG_COOKIE;
+    config->method = RILL_CLAVET ? RILL_METHOD_CLAVET : RILL_METHOD_BODIN;
+    config->spacing = RILL_RATIO(1, 10);
+    config->rate = RILL_RATIO(60, 1);
+    config->gravity.y = RILL_RATIO(-982, 100);
+    config->domain_max.x = RILL_RATIO(10, 1);
+    config->domain_max.y = RILL_RATIO(6, 1);
+    config->particle_capacity = 1024;
+    config->seed = 1;
+    config->clavet = rill_clavet_preset(RILL_ORDER_FAST);
+    config->bodin = rill_bodin_preset(RILL_QUALITY_STANDARD);
+    config->gameplay.rest_steps = 30;
+    config->material_count = 1;
     for (int i = 0; i < RILL_MAX_MATERIALS; i++) {
-        config.material[i] = water;
+        config->material[i] = rill_material_preset(RILL_WATER);
     }
+}
+
+rill_config rill_config_default(void) {
+    rill_config config;
+    rill_config_init(&config);
     return config;
 }
 

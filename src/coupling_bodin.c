@@ -23,11 +23,12 @@ static rill_real scale_of(const rill_bodin *bodin) {
     return rill_product(bodin->area_density, bodin->inverse_rest);
 }
 
-void rill_bodin_bodies_begin(rill_world *world, const rill_bodin *bodin) {
+void rill_bodin_bodies_begin(rill_world *world) {
     if (!rill_has_bodies(world)) {
         return;
     }
-    const rill_real(*table)[RILL_WALL_STEPS + 1] = rill_bodin_wall_table[bodin->kernel];
+    const rill_real(*table)[RILL_WALL_STEPS + 1] =
+        rill_bodin_wall_table[world->config.bodin.kernel];
     const rill_real total = 2 * table[RILL_WALL_WEIGHT][0];
     const rill_field field = {
         RILL_RATIO(3, 200),
@@ -189,11 +190,16 @@ static void note_impulses(rill_world *world, const rill_bodin *bodin) {
 
 void rill_bodin_bodies_finish(rill_world *world, rill_bodin *bodin) {
     if (rill_has_bodies(world)) {
-        const rill_moves moves = {bodin->position, bodin->velocity, NULL};
         rill_rows_settle(world);
         rill_rows_end(world);
         note_impulses(world, bodin);
         rill_bodies_integrate(world);
+    }
+}
+
+void rill_bodin_bodies_clip(rill_world *world) {
+    if (rill_has_bodies(world)) {
+        const rill_moves moves = {rill_positions(world), rill_velocities(world), NULL};
         rill_coupling_clip(world, &moves);
     }
 }

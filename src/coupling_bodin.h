@@ -34,7 +34,7 @@ static inline rill_tiny rill_tiny_of_fine(rill_fine a) {
 }
 
 /* Finds contacts of fluid and bodies, before the constraints are linearised. */
-void rill_bodin_bodies_begin(rill_world *world, const rill_bodin *bodin);
+void rill_bodin_bodies_begin(rill_world *world);
 
 /* The terms of particle i; 0 if no body is near. */
 int rill_bodin_body_terms(const rill_world *world, const rill_bodin *bodin, uint32_t i,
@@ -47,14 +47,16 @@ void rill_bodin_bodies_start(rill_world *world, rill_bodin *bodin, rill_vec2 gra
 /* One sweep over those particles, contacts and joints. */
 void rill_bodin_bodies_sweep(rill_world *world, rill_bodin *bodin);
 
-/* Moves the bodies, and keeps particles out of them. */
+/* Moves the bodies. */
 void rill_bodin_bodies_finish(rill_world *world, rill_bodin *bodin);
+
+/* Keeps particles out of them. */
+void rill_bodin_bodies_clip(rill_world *world);
 
 #else
 
-static inline void rill_bodin_bodies_begin(rill_world *world, const rill_bodin *bodin) {
+static inline void rill_bodin_bodies_begin(rill_world *world) {
     (void)world;
-    (void)bodin;
 }
 
 static inline int rill_bodin_body_terms(const rill_world *world, const rill_bodin *bodin,
@@ -81,6 +83,10 @@ static inline void rill_bodin_bodies_sweep(rill_world *world, rill_bodin *bodin)
 static inline void rill_bodin_bodies_finish(rill_world *world, rill_bodin *bodin) {
     (void)world;
     (void)bodin;
+}
+
+static inline void rill_bodin_bodies_clip(rill_world *world) {
+    (void)world;
 }
 
 #endif

@@ -88,11 +88,12 @@ rill_vec2 rill_clavet_body_shift(const rill_world *world, const rill_clavet *cla
     return sum;
 }
 
-void rill_clavet_bodies_finish(rill_world *world, const rill_clavet *clavet) {
+void rill_clavet_bodies_finish(rill_world *world) {
     if (!rill_has_bodies(world)) {
         return;
     }
-    const rill_moves moves = {clavet->position, clavet->velocity, clavet->relaxed};
+    const rill_moves moves = {rill_positions(world), rill_velocities(world),
+                              (rill_relaxed *)rill_array_of(world, RILL_ARRAY_WORK)};
     rill_touches_find(world);
     rill_rows_begin(world);
     for (int n = 0; n < BODY_SWEEPS; n++) {

@@ -31,7 +31,7 @@ void rill_clavet_body_density(const rill_world *world, const rill_clavet *clavet
 rill_vec2 rill_clavet_body_shift(const rill_world *world, const rill_clavet *clavet, uint32_t i);
 
 /* Solves contacts and joints, moves the bodies, and keeps particles out of them. */
-void rill_clavet_bodies_finish(rill_world *world, const rill_clavet *clavet);
+void rill_clavet_bodies_finish(rill_world *world);
 
 #else
 
@@ -71,9 +71,8 @@ static inline rill_vec2 rill_clavet_body_shift(const rill_world *world, const ri
     return rill_vec(0, 0);
 }
 
-static inline void rill_clavet_bodies_finish(rill_world *world, const rill_clavet *clavet) {
+static inline void rill_clavet_bodies_finish(rill_world *world) {
     (void)world;
-    (void)clavet;
 }
 
 #endif

@@ -283,7 +283,7 @@ static rill_real longest_way(const rill_world *world, const rill_moves *moves) {
 }
 
 /* How far a shape's points have moved in this substep at most, and what moves with it 2 h off. */
-static rill_real motion_of(const rill_rigid *body, const rill_hull *hull) {
+RILL_APART rill_real motion_of(const rill_rigid *body, const rill_hull *hull) {
     const rill_vec2 moved = rill_vec_sub(body->position, body->old_position);
     const rill_real turned = rill_abs(body->rotation.c - body->old_rotation.c) +
                              rill_abs(body->rotation.s - body->old_rotation.s);

@@ -74,36 +74,33 @@ static int is_convex(const rill_hull *hull) {
     return 1;
 }
 
-static int count_fits(const rill_shape_def *def) {
-    switch (def->kind) {
+static int count_fits(const rill_hull *hull) {
+    switch (hull->kind) {
     case RILL_SHAPE_CIRCLE:
-        return def->point_count == 1;
+        return hull->count == 1;
     case RILL_SHAPE_CAPSULE:
     case RILL_SHAPE_SEGMENT:
-        return def->point_count == 2;
+        return hull->count == 2;
     case RILL_SHAPE_POLYGON:
-        return def->point_count >= 3 && def->point_count <= RILL_MAX_POINTS;
+        return hull->count >= 3 && hull->count <= RILL_MAX_POINTS;
     default:
         return 0;
     }
 }
 
-rill_status rill_hull_make(const rill_shape_def *def, rill_real limit, rill_hull *hull) {
-    if (!count_fits(def)) {
+rill_status rill_hull_make(rill_hull *hull, rill_real limit) {
+    if (!count_fits(hull)) {
         return RILL_BAD_SHAPE;
     }
-    hull->kind = (uint16_t)def->kind;
-    hull->count = def->point_count;
     for (uint32_t k = 0; k < hull->count; k++) {
-        const rill_vec2 p = def->point[k];
+        const rill_vec2 p = hull->point[k];
         if (!(rill_abs(p.x) <= limit && rill_abs(p.y) <= limit)) {
             return RILL_BAD_SHAPE;
         }
-        hull->point[k] = p;
     }
-    const int rounded = def->kind == RILL_SHAPE_CIRCLE || def->kind == RILL_SHAPE_CAPSULE;
-    hull->radius = rounded ? def->radius : 0;
-    if (rounded && !(def->radius >= SHORTEST && def->radius <= limit)) {
+    const int rounded = hull->kind == RILL_SHAPE_CIRCLE || hull->kind == RILL_SHAPE_CAPSULE;
+    hull->radius = rounded ? hull->radius : 0;
+    if (rounded && !(hull->radius >= SHORTEST && hull->radius <= limit)) {
         return RILL_BAD_SHAPE;
     }
     if (hull->count > 2) {

@@ -79,19 +79,32 @@ typedef struct rill_effect {
 /* Kernels that a particle has at most. */
 #define RILL_MAX_KERNELS 2
 
+/* The effects of polygons, and of all other shapes: see rill_hull_effects. */
+void rill_polygon_effects(const rill_hull *hull, const rill_aspect *aspect, rill_real inset,
+                          const rill_kernel_field *field, uint32_t kernels, rill_effect *effect);
+void rill_simple_effects(const rill_hull *hull, rill_vec2 point, rill_gap gap, rill_real inset,
+                         const rill_kernel_field *field, uint32_t kernels, rill_effect *effect);
+
 /* The effects on a particle at a point of the body's frame with the given aspect and gap, one for
  * each of its kernels. The hull is taken to be smaller by `inset`. */
-void rill_hull_effects(const rill_hull *hull, rill_vec2 point, const rill_aspect *aspect,
-                       rill_gap gap, rill_real inset, const rill_kernel_field *field,
-                       uint32_t kernels, rill_effect *effect);
+static inline void rill_hull_effects(const rill_hull *hull, rill_vec2 point,
+                                     const rill_aspect *aspect, rill_gap gap, rill_real inset,
+                                     const rill_kernel_field *field, uint32_t kernels,
+                                     rill_effect *effect) {
+    if (hull->kind == RILL_SHAPE_POLYGON) {
+        rill_polygon_effects(hull, aspect, inset, field, kernels, effect);
+    } else {
+        rill_simple_effects(hull, point, gap, inset, field, kernels, effect);
+    }
+}
 
 /* The effect of one or two half spaces behind the given surfaces, as of a wall or a corner. */
 rill_effect rill_faces_effect(const rill_gap *face, uint32_t count, rill_real inset,
                               const rill_kernel_field *field);
 
-/* Makes a hull from a definition in h. RILL_BAD_SHAPE if it is not one; limit is the largest
- * coordinate. */
-rill_status rill_hull_make(const rill_shape_def *def, rill_real limit, rill_hull *hull);
+/* Completes a hull of which kind, count, points and radius are set, the rest being 0.
+ * RILL_BAD_SHAPE if it is none; limit is the largest coordinate. */
+rill_status rill_hull_make(rill_hull *hull, rill_real limit);
 
 /* Bounds of the hull in the world. */
 void rill_hull_bounds(const rill_hull *hull, rill_vec2 position, rill_rotation rotation,

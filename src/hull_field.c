@@ -96,9 +96,9 @@ static rill_real overlap_weight(rill_vec2 a, rill_vec2 b) {
 
 /* An edge that matters to a particle: it is not deep behind the surface. */
 typedef struct rill_front {
-    rill_vec2 normal;
+    uint16_t edge;
+    uint16_t before;       /* 1: the particle is in front of it */
     rill_wall_place place; /* of the distance */
-    uint32_t before;       /* 1: the particle is in front of it */
     rill_real open;        /* G */
     rill_real shared;      /* with the half spaces in front of other edges */
 } rill_front;
@@ -111,7 +111,7 @@ static uint32_t find_fronts(const rill_hull *hull, const rill_aspect *aspect, ri
         const rill_real s = aspect->ahead[k] + inset;
         if (s > -RILL_ONE) {
             nearest = k == aspect->edge ? count : nearest;
-            front[count].normal = hull->normal[k];
+            front[count].edge = (uint16_t)k;
             front[count].before = s > 0;
             front[count++].place = rill_wall_place_of(s > 0 ? s : -s);
         }
@@ -124,15 +124,16 @@ static uint32_t find_fronts(const rill_hull *hull, const rill_aspect *aspect, ri
 }
 
 /* In front of a long edge: a half space. */
-static void edge_effect(const rill_front *front, const rill_kernel_field *field,
-                        rill_effect *effect) {
+static void edge_effect(const rill_hull *hull, const rill_front *front,
+                        const rill_kernel_field *field, rill_effect *effect) {
     const rill_real part = rill_product(rill_wall_at(field->cover, front->place), field->normal);
     effect->filled = front->before ? part : RILL_ONE - part;
-    effect->slope = rill_vec_scale(front->normal, rill_wall_at(field->slope, front->place));
+    effect->slope =
+        rill_vec_scale(hull->normal[front->edge], rill_wall_at(field->slope, front->place));
 }
 
-static void polygon_effect(rill_front *front, uint32_t count, const rill_kernel_field *field,
-                           rill_effect *effect) {
+static void polygon_effect(const rill_hull *hull, rill_front *front, uint32_t count,
+                           const rill_kernel_field *field, rill_effect *effect) {
     rill_real filled = RILL_ONE;
     rill_real most = RILL_ONE;
     effect->slope = rill_vec(0, 0);
@@ -143,15 +144,16 @@ static void polygon_effect(rill_front *front, uint32_t count, const rill_kernel_
         front[k].shared = 0;
     }
     for (uint32_t k = 0; k < count; k++) {
+        const rill_vec2 normal = hull->normal[front[k].edge];
         for (uint32_t n = k + 1; n < count; n++) {
-            const rill_real weight = overlap_weight(front[k].normal, front[n].normal);
+            const rill_real weight = overlap_weight(normal, hull->normal[front[n].edge]);
             front[k].shared += rill_product(weight, front[n].open);
             front[n].shared += rill_product(weight, front[k].open);
         }
         const rill_real open = front[k].open;
         const rill_real alone = rill_clamp(RILL_ONE - front[k].shared, 0, RILL_ONE);
         const rill_real slope = rill_product(rill_wall_at(field->slope, front[k].place), alone);
-        effect->slope = rill_vec_add(effect->slope, rill_vec_scale(front[k].normal, slope));
+        effect->slope = rill_vec_add(effect->slope, rill_vec_scale(normal, slope));
         filled -= rill_product(open, RILL_ONE - front[k].shared / 2);
         most = rill_min(most, RILL_ONE - open);
     }
@@ -176,21 +178,10 @@ rill_effect rill_faces_effect(const rill_gap *face, uint32_t count, rill_real in
     return effect;
 }
 
-void rill_hull_effects(const rill_hull *hull, rill_vec2 point, const rill_aspect *aspect,
-                       rill_gap gap, rill_real inset, const rill_kernel_field *field,
-                       uint32_t kernels, rill_effect *effect) {
-    rill_front front[RILL_MAX_POINTS];
-    const uint32_t fronts =
-        hull->kind == RILL_SHAPE_POLYGON ? find_fronts(hull, aspect, inset, front) : 0;
+void rill_simple_effects(const rill_hull *hull, rill_vec2 point, rill_gap gap, rill_real inset,
+                         const rill_kernel_field *field, uint32_t kernels, rill_effect *effect) {
     for (uint32_t n = 0; n < kernels; n++) {
         switch (hull->kind) {
-        case RILL_SHAPE_POLYGON:
-            if (fronts == 1) {
-                edge_effect(front, &field[n], &effect[n]);
-                break;
-            }
-            polygon_effect(front, fronts, &field[n], &effect[n]);
-            break;
         case RILL_SHAPE_SEGMENT:
             segment_effect(hull, point, &field[n], &effect[n]);
             break;
@@ -200,6 +191,19 @@ void rill_hull_effects(const rill_hull *hull, rill_vec2 point, const rill_aspect
         default:
             circle_effect(hull, gap, inset, &field[n], &effect[n]);
             break;
+        }
+    }
+}
+
+void rill_polygon_effects(const rill_hull *hull, const rill_aspect *aspect, rill_real inset,
+                          const rill_kernel_field *field, uint32_t kernels, rill_effect *effect) {
+    rill_front front[RILL_MAX_POINTS];
+    const uint32_t fronts = find_fronts(hull, aspect, inset, front);
+    for (uint32_t n = 0; n < kernels; n++) {
+        if (fronts == 1) {
+            edge_effect(hull, front, &field[n], &effect[n]);
+        } else {
+            polygon_effect(hull, front, fronts, &field[n], &effect[n]);
         }
     }
 }

@@ -3,6 +3,7 @@
  * Points are first divided by the hull's size, so that squares and cubes of lengths fit the fixed
  * build's Q3.28 whatever the size is. */
 #include "hull.h"
+#include "inline.h"
 
 #if RILL_BODIES
 
@@ -12,7 +13,7 @@ typedef struct rill_small {
     rill_tiny2 point[RILL_MAX_POINTS];
 } rill_small;
 
-static rill_small small_of(const rill_hull *hull) {
+RILL_APART rill_small small_of(const rill_hull *hull) {
     rill_small small = {0, {{0, 0}}};
     for (uint32_t k = 1; k < hull->count; k++) {
         const rill_vec2 d = rill_vec_sub(hull->point[k], hull->point[0]);
@@ -26,11 +27,11 @@ static rill_small small_of(const rill_hull *hull) {
     return small;
 }
 
-static rill_tiny dot(rill_tiny2 a, rill_tiny2 b) {
+RILL_APART rill_tiny dot(rill_tiny2 a, rill_tiny2 b) {
     return rill_tiny_add(rill_tiny_mul(a.x, b.x), rill_tiny_mul(a.y, b.y));
 }
 
-static rill_tiny cross(rill_tiny2 a, rill_tiny2 b) {
+RILL_APART rill_tiny cross(rill_tiny2 a, rill_tiny2 b) {
     return rill_tiny_sub(rill_tiny_mul(a.x, b.y), rill_tiny_mul(a.y, b.x));
 }
 
@@ -69,7 +70,7 @@ static rill_hull_mass polygon_mass(const rill_hull *hull) {
 }
 
 /* A box of length L and width 2 R with half a disc at either end. */
-static rill_hull_mass capsule_mass(const rill_hull *hull) {
+RILL_APART rill_hull_mass capsule_mass(const rill_hull *hull) {
     const rill_vec2 edge = rill_vec_sub(hull->point[1], hull->point[0]);
     const rill_real length = rill_vec_dot(edge, rill_left(hull->normal[0]));
     const rill_real r = hull->radius;

@@ -1,5 +1,6 @@
 /* Maps as the game hands them in. */
 #include "body.h"
+#include "inline.h"
 #include "map.h"
 #include "particles.h"
 
@@ -56,7 +57,7 @@ static rill_status find_place(const rill_world *world, uint64_t address, uint32_
 }
 
 /* The corners of its cells and the margin, m, with what else the shape shall be. */
-static rill_shape_def outline_of(const rill_world *world, const rill_map *map, rill_vec2 corner,
+RILL_APART rill_shape_def outline_of(const rill_world *world, const rill_map *map, rill_vec2 corner,
                                  rill_real cell, const rill_shape_def *def) {
     const rill_real margin = rill_mul(RILL_MAP_MARGIN, world->units.h);
     const rill_real width = rill_mul(rill_from_int((int32_t)map->columns), cell);
@@ -76,7 +77,7 @@ static rill_shape_def outline_of(const rill_world *world, const rill_map *map, r
     return outline;
 }
 
-static void become_map(rill_world *world, rill_hull *hull, const rill_map *map, rill_real cell,
+RILL_APART void become_map(rill_world *world, rill_hull *hull, const rill_map *map, rill_real cell,
                        uint32_t place) {
     hull->kind = RILL_SHAPE_MAP;
     hull->map = place;

@@ -13,13 +13,9 @@ static void show(rill_pieces *pieces, const rill_piece *piece) {
     pieces->wanted = pieces->wanted && pieces->visit(pieces->context, piece);
 }
 
-static void add(rill_pieces *pieces, void *values, uint32_t bytes, uint32_t count) {
-    const rill_piece piece = {values, bytes, count, 1};
-    show(pieces, &piece);
-}
-
-static void add_silent(rill_pieces *pieces, void *values, uint32_t bytes, uint32_t count) {
-    const rill_piece piece = {values, bytes, count, 0};
+static void add(rill_pieces *pieces, void *values, uint32_t bytes, uint32_t count,
+                uint32_t hashed) {
+    const rill_piece piece = {values, bytes, count, hashed};
     show(pieces, &piece);
 }
 
@@ -31,73 +27,86 @@ static void add_columns(rill_pieces *pieces, const rill_world *world) {
             continue;
         }
         if (column == RILL_COLUMN_COLOUR) {
-            add(pieces, rill_at(world, offset), 2, world->count * 4);
+            add(pieces, rill_at(world, offset), 2, world->count * 4, 1);
             continue;
         }
         const uint32_t bytes = rill_column_bytes((rill_column)column);
         add(pieces, rill_at(world, offset), bytes < 4 ? bytes : 4,
-            world->count * (bytes < 4 ? 1 : bytes / 4));
+            world->count * (bytes < 4 ? 1 : bytes / 4), 1);
     }
 }
 
-static uint32_t array_bytes(const rill_world *world, int array) {
-    return world->layout.array[array + 1] - world->layout.array[array];
-}
+/* A part of the state: a field of the world, an array, or the columns. */
+typedef struct rill_part {
+    uint16_t place; /* of the field, or which array */
+    uint16_t count; /* of values in the field; 0: it is no field */
+    uint8_t bytes;  /* of one value */
+    uint8_t hashed; /* 0: it does not change how the fluid goes on */
+} rill_part;
 
-/* An array of structs that are made of words. Its length is taken from the layout. */
-static void add_array(rill_pieces *pieces, const rill_world *world, int array) {
-    add(pieces, rill_array_of(world, (rill_array)array), 4, array_bytes(world, array) / 4);
-}
+#define FIELD(field, bytes, hashed)                                                                \
+    { offsetof(rill_world, field), sizeof(((rill_world *)0)->field) / (bytes), bytes, hashed }
+#define WORDS(field) FIELD(field, 4, 1)
+#define ARRAY(array, bytes, hashed)                                                                \
+    { array, 0, bytes, hashed }
+#define COLUMNS ARRAY(RILL_ARRAY_COUNT, 0, 1)
 
-static void add_gameplay(rill_pieces *pieces, const rill_world *world) {
-    rill_gameplay *gameplay = (rill_gameplay *)rill_at(world, offsetof(rill_world, gameplay));
-    add(pieces, &gameplay->births, 4, 1);
-    add(pieces, &gameplay->paused, 4, 1);
-    add(pieces, &gameplay->shift_x, 4, 1);
-    add(pieces, &gameplay->shift_y, 4, 1);
-    add(pieces, &gameplay->disturbed, 4, 1);
-    add(pieces, rill_array_of(world, RILL_ARRAY_STILL), 1, array_bytes(world, RILL_ARRAY_STILL));
-    add_array(pieces, world, RILL_ARRAY_EMITTER);
-    add_array(pieces, world, RILL_ARRAY_ZONE);
-    add_array(pieces, world, RILL_ARRAY_SENSOR);
-    /* Statistics and unread events do not change how the fluid goes on. */
-    add_silent(pieces, &gameplay->event_first, 4, 1);
-    add_silent(pieces, &gameplay->stats, 4, sizeof gameplay->stats / 4);
-    add_silent(pieces, rill_array_of(world, RILL_ARRAY_EVENT), 4,
-               array_bytes(world, RILL_ARRAY_EVENT) / 4);
-}
+static const rill_part parts[] = {
+    WORDS(config),
+    WORDS(gravity),
+    WORDS(units.substeps),
+    WORDS(strained),
+    WORDS(nearly_strained),
+    WORDS(calm_steps),
+    WORDS(softness),
+    WORDS(count),
+    WORDS(free_slot),
+    FIELD(random, 8, 1),
+    FIELD(stats.steps, 8, 1),
+    COLUMNS,
+    ARRAY(RILL_ARRAY_SLOT_INDEX, 2, 1),
+    ARRAY(RILL_ARRAY_SLOT_GENERATION, 2, 1),
+    ARRAY(RILL_ARRAY_SPRING, 4, 1),
+    {offsetof(rill_world, stats.particles),
+     (sizeof(rill_stats) - sizeof(((rill_stats *)0)->steps)) / 4, 4, 0},
+    WORDS(gameplay.births),
+    WORDS(gameplay.paused),
+    WORDS(gameplay.shift_x),
+    WORDS(gameplay.shift_y),
+    WORDS(gameplay.disturbed),
+    ARRAY(RILL_ARRAY_STILL, 1, 1),
+    ARRAY(RILL_ARRAY_EMITTER, 4, 1),
+    ARRAY(RILL_ARRAY_ZONE, 4, 1),
+    ARRAY(RILL_ARRAY_SENSOR, 4, 1),
+    FIELD(gameplay.event_first, 4, 0),
+    FIELD(gameplay.stats, 4, 0),
+    ARRAY(RILL_ARRAY_EVENT, 4, 0),
+    WORDS(bodies.touches),
+    ARRAY(RILL_ARRAY_BODY, 4, 1),
+    ARRAY(RILL_ARRAY_SHAPE, 4, 1),
+    ARRAY(RILL_ARRAY_JOINT, 4, 1),
+    ARRAY(RILL_ARRAY_TOUCH, 4, 1),
+};
 
-static void add_bodies(rill_pieces *pieces, const rill_world *world) {
-    rill_body_counts *bodies = (rill_body_counts *)rill_at(world, offsetof(rill_world, bodies));
-    add(pieces, &bodies->touches, 4, 1);
-    add_array(pieces, world, RILL_ARRAY_BODY);
-    add_array(pieces, world, RILL_ARRAY_SHAPE);
-    add_array(pieces, world, RILL_ARRAY_JOINT);
-    add_array(pieces, world, RILL_ARRAY_TOUCH);
+/* Arrays of slots have an entry for each slot; the length of others, which are made of words or
+ * bytes, is taken from the layout. */
+static uint32_t array_count(const rill_world *world, const rill_part *part) {
+    const uint32_t *array = &world->layout.array[part->place];
+    return part->bytes == 2 ? world->layout.particle_capacity : (array[1] - array[0]) / part->bytes;
 }
 
 int rill_state_visit(const rill_world *world, rill_piece_visitor visit, void *context) {
-    rill_world *writable = (rill_world *)rill_at(world, 0);
-    const uint32_t slots = world->layout.particle_capacity;
-    const uint32_t counters = (uint32_t)((sizeof world->stats - sizeof world->stats.steps) / 4);
     rill_pieces pieces = {visit, context, 1};
-    add(&pieces, &writable->config, 4, sizeof world->config / 4);
-    add(&pieces, &writable->gravity, 4, sizeof world->gravity / 4);
-    add(&pieces, &writable->units.substeps, 4, 1);
-    add(&pieces, &writable->strained, 4, 1);
-    add(&pieces, &writable->nearly_strained, 4, 1);
-    add(&pieces, &writable->calm_steps, 4, 1);
-    add(&pieces, &writable->softness, 4, 1);
-    add(&pieces, &writable->count, 4, 1);
-    add(&pieces, &writable->free_slot, 4, 1);
-    add(&pieces, &writable->random, 8, 1);
-    add(&pieces, &writable->stats.steps, 8, 1);
-    add_columns(&pieces, world);
-    add(&pieces, rill_array_of(world, RILL_ARRAY_SLOT_INDEX), 2, slots);
-    add(&pieces, rill_array_of(world, RILL_ARRAY_SLOT_GENERATION), 2, slots);
-    add_array(&pieces, world, RILL_ARRAY_SPRING);
-    add_silent(&pieces, &writable->stats.particles, 4, counters);
-    add_gameplay(&pieces, world);
-    add_bodies(&pieces, world);
+    for (uint32_t n = 0; n < sizeof parts / sizeof *parts; n++) {
+        const rill_part *part = &parts[n];
+        if (part->count > 0) {
+            add(&pieces, rill_at(world, part->place), part->bytes, part->count, part->hashed);
+        } else if (part->place == RILL_ARRAY_COUNT) {
+            add_columns(&pieces, world);
+        } else {
+            add(&pieces, rill_array_of(world, (rill_array)part->place), part->bytes,
+                array_count(world, part), part->hashed);
+        }
+    }
     return pieces.wanted;
 }

@@ -3,9 +3,15 @@
 
 #if RILL_FIXED
 
+#if RILL_SMALL
+#define ENTRY(value, next) value
+#define LAST(value) value,
+#else
 #define ENTRY(value, next) ((uint32_t)(value) << 16 | ((value) - (next)))
+#define LAST(value)
+#endif
 
-RILL_TABLE const uint32_t rill_table_inverse_root[240] = {
+RILL_TABLE const rill_root_entry rill_table_inverse_root[240 + RILL_SMALL] = {
     ENTRY(65535, 63579), ENTRY(63579, 61788), ENTRY(61788, 60140), ENTRY(60140, 58617),
     ENTRY(58617, 57205), ENTRY(57205, 55889), ENTRY(55889, 54661), ENTRY(54661, 53510),
     ENTRY(53510, 52429), ENTRY(52429, 51411), ENTRY(51411, 50450), ENTRY(50450, 49541),
@@ -66,7 +72,7 @@ RILL_TABLE const uint32_t rill_table_inverse_root[240] = {
     ENTRY(16782, 16748), ENTRY(16748, 16714), ENTRY(16714, 16680), ENTRY(16680, 16646),
     ENTRY(16646, 16613), ENTRY(16613, 16579), ENTRY(16579, 16546), ENTRY(16546, 16514),
     ENTRY(16514, 16481), ENTRY(16481, 16448), ENTRY(16448, 16416), ENTRY(16416, 16384),
-};
+    LAST(16384)};
 
 const uint16_t rill_table_root[241] = {
     16384, 16888, 17378, 17854, 18318, 18770, 19212, 19644, 20066, 20480, 20886, 21283, 21674,

@@ -2,14 +2,31 @@
 #ifndef RILL_SRC_TABLES_H
 #define RILL_SRC_TABLES_H
 
+#include "inline.h"
 #include "port.h"
 #include "rill/real.h"
 
 #if RILL_FIXED
 
 /* 1/sqrt(k/256) in Q2.14 for k = 16 to 255, the first one rounded down, in the upper half; in the
- * lower half by how much it falls to the next. */
-extern const uint32_t rill_table_inverse_root[240];
+ * lower half by how much it falls to the next. Small code keeps the upper halves alone, and one for
+ * k = 256. */
+#if RILL_SMALL
+typedef uint16_t rill_root_entry;
+#else
+typedef uint32_t rill_root_entry;
+#endif
+extern const rill_root_entry rill_table_inverse_root[240 + RILL_SMALL];
+
+/* Both halves, for k = 16 + above. */
+static inline uint32_t rill_root_entry_at(uint32_t above) {
+    const uint32_t entry = rill_table_inverse_root[above];
+#if RILL_SMALL
+    return entry << 16 | (entry - rill_table_inverse_root[above + 1]);
+#else
+    return entry;
+#endif
+}
 
 /* 1/sqrt(square) in Q12.14 for a square in Q8.24, 1 <= square < 2^24; within 0.05 %. Forces jump
  * where a coarser table would, and particles never rest. */
@@ -19,7 +36,7 @@ static inline int32_t rill_inverse_root(int32_t square) {
         square *= 16;
         shift += 2;
     }
-    const uint32_t entry = rill_table_inverse_root[(square >> 16) - 16];
+    const uint32_t entry = rill_root_entry_at(((uint32_t)square >> 16) - 16);
     const uint32_t rest = ((uint32_t)square >> 8) & 255u;
     return (int32_t)((entry >> 16) - (((entry & 0xFFFFu) * rest) >> 8)) << shift;
 }
@@ -27,7 +44,7 @@ static inline int32_t rill_inverse_root(int32_t square) {
 /* The same in Q12, for a square from 1/16 on below 1, less 1/16. The entry's upper half falls by
  * its lower one; what is left below goes with the shift. */
 static inline int32_t rill_inverse_root_above(uint32_t above) {
-    const uint32_t entry = rill_table_inverse_root[above >> 16];
+    const uint32_t entry = rill_root_entry_at(above >> 16);
     return (int32_t)((entry - (entry & 0xFFFFu) * (above & 0xFF00u)) >> 18);
 }
 

@@ -2,10 +2,11 @@
 #ifndef RILL_SRC_VEC_H
 #define RILL_SRC_VEC_H
 
+#include "inline.h"
 #include "rill/real.h"
 
 /* a times b without the saturation of rill_mul: the caller knows that |a b| < 32768. */
-static inline rill_real rill_product(rill_real a, rill_real b) {
+RILL_SHARED rill_real rill_product(rill_real a, rill_real b) {
 #if RILL_FIXED
     return (rill_real)(((int64_t)a * b + 0x8000) >> 16);
 #else
@@ -47,7 +48,7 @@ static inline rill_vec2 rill_vec_scale(rill_vec2 a, rill_real factor) {
     return rill_vec(rill_product(a.x, factor), rill_product(a.y, factor));
 }
 
-static inline rill_real rill_vec_dot(rill_vec2 a, rill_vec2 b) {
+RILL_SHARED rill_real rill_vec_dot(rill_vec2 a, rill_vec2 b) {
 #if RILL_FIXED
     return (rill_real)(((int64_t)a.x * b.x + (int64_t)a.y * b.y + 0x8000) >> 16);
 #else

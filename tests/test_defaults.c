@@ -11,6 +11,14 @@ static int is_all_zero(const void *memory, size_t bytes) {
     return 1;
 }
 
+void test_a_configuration_made_in_place_is_the_default(void) {
+    const rill_config made = rill_config_default();
+    rill_config config;
+    memset(&config, 0xFF, sizeof config);
+    rill_config_init(&config);
+    TEST_ASSERT_EQUAL_MEMORY(&made, &config, sizeof config);
+}
+
 void test_a_default_zone_is_on_and_does_nothing(void) {
     rill_zone_def def = rill_zone_default();
     TEST_ASSERT_EQUAL_UINT32(1, def.on);

@@ -118,8 +118,12 @@ typedef struct rill_config {
     rill_material material[RILL_MAX_MATERIALS]; /* default: all water */
 } rill_config;
 
-/* A configuration with every default filled in. */
+/* A configuration with every default filled in. It is 1.3 KB, and compilers keep it on the stack
+ * twice. */
 rill_config rill_config_default(void);
+
+/* The same in place, for machines with little stack. */
+void rill_config_init(rill_config *config);
 
 /* Settings with which an order of Clavet's method comes to rest; the default is the fast one's. */
 rill_clavet_settings rill_clavet_preset(rill_clavet_order order);

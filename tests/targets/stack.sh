@@ -30,9 +30,8 @@ done
 # Stack
 
 Bytes of stack that a call takes at most, its own callees included: measured on a painted stack in QEMU, libraries
-built with gcc -O2. The tests fail above 1024 in worlds without bodies and above 1536 with them. The result of
-`rill_config_default` (a `rill_config` by value, on the caller's stack) is not counted. Written by
-`tests/targets/stack.sh`.
+built with gcc -O2. The tests fail above 1024. Only `rill_config_default` takes more: its result is a `rill_config` of
+1.3 KB, of which gcc keeps a second one; `rill_config_init` is the same without. Written by `tests/targets/stack.sh`.
 
 | call | world | Cortex-M0+ q16 | float | Cortex-M4F q16 | float |
 |---|---|---|---|---|---|
@@ -41,7 +40,7 @@ END_OF_HEAD
         for (n = 1; n <= 4; n++) while ((getline line < (work "/" n)) > 0) {
             split(line, part, " ")
             if (!(part[1] in seen)) { seen[part[1]] = 1; order[++count] = part[1] }
-            bytes[part[1], n] = part[2]
+            if (part[2] + 0 > bytes[part[1], n] + 0) bytes[part[1], n] = part[2] # of a box and of a capsule
         }
         for (i = 1; i <= count; i++) {
             split(order[i], name, "|")
