@@ -77,10 +77,9 @@ static uint32_t default_list(const rill_config *config) {
 }
 
 static uint32_t work_bytes(const rill_config *config, uint32_t particles, uint32_t entries) {
-    const uint32_t marks = RILL_FIXED ? (uint32_t)sizeof(rill_mark) : 0;
     (void)config;
     (void)entries;
-    return particles * ((uint32_t)sizeof(rill_relaxed) + marks);
+    return particles * (uint32_t)sizeof(rill_relaxed);
 }
 
 /* Particles and their neighbours must not answer a displacement with one that is greater than 0.45
@@ -131,7 +130,6 @@ void rill_clavet_of(const rill_world *world, rill_clavet *clavet) {
     clavet->position = rill_positions(world);
     clavet->velocity = rill_velocities(world);
     clavet->relaxed = (rill_relaxed *)rill_array_of(world, RILL_ARRAY_WORK);
-    clavet->now = (rill_mark *)(void *)(clavet->relaxed + world->layout.particle_capacity);
     clavet->memory = rill_memories(world);
     clavet->material = rill_materials(world);
     clavet->wall_density = rill_product(neighbours, neighbours);

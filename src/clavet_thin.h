@@ -48,7 +48,7 @@ static inline void rill_thin_set(rill_relaxed *relaxed, rill_mark before,
 }
 
 static inline rill_mark rill_thin_now(const rill_clavet *clavet, uint32_t i) {
-    return clavet->now[i];
+    return clavet->relaxed[i].now;
 }
 
 static inline rill_mark rill_thin_before(const rill_clavet *clavet, uint32_t i) {
