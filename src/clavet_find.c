@@ -2,6 +2,7 @@
 #include "clavet_thin.h"
 #include "grid.h"
 #include "inline.h"
+#include "walls.h"
 
 #if RILL_CLAVET
 
@@ -166,19 +167,25 @@ static void find_original(rill_world *world, const rill_clavet *clavet) {
     find_pairs(world, clavet, RILL_CLAVET_ORIGINAL);
 }
 
-/* Where everybody is; no densities yet. */
-RILL_HOT static void mark_all(const rill_clavet *clavet) {
+/* Where everybody is, where they come from and who is near walls; no densities yet. */
+RILL_HOT static void mark_all(const rill_world *world, const rill_clavet *clavet) {
+    const rill_clearing clearing = rill_clearing_of(&world->units);
     const rill_vec2 *position = clavet->position;
-    for (rill_relaxed *relaxed = clavet->relaxed, *const end = relaxed + clavet->count;
-         relaxed != end; relaxed++, position++) {
-        relaxed->now = rill_mark_of(*position);
+    const rill_vec2 *velocity = clavet->velocity;
+    rill_relaxed *relaxed = clavet->relaxed;
+    const uint32_t count = clavet->count;
+    for (uint32_t i = 0; i < count; i++, relaxed++, position++, velocity++) {
+        const rill_vec2 at = *position;
+        relaxed->now = rill_mark_of(at);
+        rill_thin_set_before(relaxed, rill_vec_sub(at, *velocity));
+        rill_thin_set_at_wall(relaxed, rill_is_in_clearing(&clearing, at) ? 0 : i + 1);
         relaxed->shift = rill_vec(0, 0);
     }
 }
 
 /* Finds pairs and sums densities at once. */
 static void find_thin(rill_world *world, rill_clavet *clavet) {
-    mark_all(clavet);
+    mark_all(world, clavet);
     if (clavet->kernel == RILL_CLAVET_HYBRID) {
         find_hybrid(world, clavet);
     } else {

@@ -18,10 +18,6 @@
 
 #if RILL_CLAVET
 
-/* Pressures are at most this, in either direction: 1/8, less what lets a pair of them fit 16 bits
- * in clavet_thin.h. */
-#define PRESSURE_LIMIT RILL_RATIO(8191, 65536)
-
 /* Sums w^2 and w^3 over all pairs. `fresh` says that nobody has moved since the lists were made.
  * The arguments are constants where it matters, so that the compiler makes a loop for each case. */
 RILL_INLINE void sum_pairs(const rill_clavet *clavet, uint32_t kernel, int fresh) {
@@ -57,25 +53,20 @@ static void sum_any(const rill_clavet *clavet) {
 /* The pressures that go with a particle's densities; moves its memory on. */
 RILL_INLINE rill_double pressures_of(const rill_substance *substance, rill_double density,
                                      rill_real strain_limit, rill_real *memory) {
+    const rill_real near = rill_product(density.near, substance->near_ratio);
+    const rill_real stiffness =
+        rill_stiffness_within(substance->stiffness, strain_limit, density.far + near);
     const rill_real change = density.far - substance->lattice - *memory;
     *memory += rill_product(change, substance->memory_rate);
     const rill_real excess = density.far - substance->rest + rill_half(change);
-    rill_double pressure = {rill_stiffly(substance->stiffness, excess),
-                            rill_stiffly(substance->near_stiffness, density.near)};
+    rill_double pressure = {rill_stiffly(stiffness, excess), rill_stiffly(stiffness, near)};
     if (pressure.far < 0) {
         const rill_real kept = density.far < substance->lattice
                                    ? rill_product(density.far, substance->cohesion_slope)
                                    : substance->cohesion;
         pressure.far = kept < RILL_ONE ? rill_product(pressure.far, kept) : pressure.far;
     }
-    const rill_real strain = rill_strain(substance->stiffness, density.far) + pressure.near;
-    if (strain > strain_limit) {
-        const rill_real factor = rill_excess_factor(strain_limit, strain);
-        pressure.far = rill_scale_down(pressure.far, factor);
-        pressure.near = rill_scale_down(pressure.near, factor);
-    }
-    const rill_real limit = rill_pressure_of(PRESSURE_LIMIT);
-    pressure.far = rill_clamp(pressure.far, -limit, limit);
+    pressure.far = rill_pressure_clamp(pressure.far);
     return pressure;
 }
 
@@ -189,21 +180,18 @@ static void press_all(const rill_world *world, rill_clavet *clavet) {
 RILL_HOT static void press_thin(const rill_world *world, rill_clavet *clavet) {
     const rill_substance first = clavet->first; /* copies, which no store can change */
     const rill_real strain_limit = clavet->strain_limit;
-    const rill_clearing clearing = rill_clearing_of(&world->units);
-    const rill_vec2 *position = clavet->position;
-    const rill_vec2 *velocity = clavet->velocity;
     rill_real *memory = clavet->memory;
     rill_real most = 0;
     uint32_t total = 0; /* Q24.8: 65535 times 256 fit */
-    uint32_t denser = 0;
+    uint32_t denser = clavet->count;
     for (rill_relaxed *relaxed = clavet->relaxed, *const end = relaxed + clavet->count;
-         relaxed != end; relaxed++, position++, velocity++, memory++) {
-        const rill_vec2 at = *position;
+         relaxed != end; relaxed++, memory++) {
         rill_double density = {relaxed->shift.x, relaxed->shift.y};
+        const uint32_t at_wall = rill_thin_at_wall(relaxed);
         rill_real depth[4];
-        const int near_wall = !rill_is_in_clearing(&clearing, at);
-        if (near_wall) {
-            const rill_wall_depths near = rill_wall_depths_at(&world->units, at);
+        if (at_wall) {
+            const rill_wall_depths near =
+                rill_wall_depths_at(&world->units, clavet->position[at_wall - 1]);
             depth[0] = near.left;
             depth[1] = near.right;
             depth[2] = near.bottom;
@@ -214,13 +202,13 @@ RILL_HOT static void press_thin(const rill_world *world, rill_clavet *clavet) {
         if (excess > 0) {
             most = rill_max(most, excess);
             total += (uint32_t)excess >> 8;
-            denser++;
+        } else {
+            denser--;
         }
         const rill_double pressure = pressures_of(&first, density, strain_limit, memory);
+        rill_thin_set_pressure(relaxed, pressure);
         relaxed->shift =
-            near_wall ? walls_shift(clavet, first.stickiness, pressure, depth) : rill_vec(0, 0);
-        rill_thin_set(relaxed, rill_mark_of(rill_vec_sub(at, *velocity)),
-                      rill_thin_pressure_of(pressure));
+            at_wall ? walls_shift(clavet, first.stickiness, pressure, depth) : rill_vec(0, 0);
     }
     clavet->excess.most = most;
     clavet->excess.total = (rill_total)total << 8;
@@ -246,8 +234,8 @@ static void press_thin_with_bodies(const rill_world *world, rill_clavet *clavet)
             relaxed->shift = rill_clavet_press(world, clavet, i, at, density);
             pressure = relaxed->pressure;
         }
-        rill_thin_set(relaxed, rill_mark_of(rill_vec_sub(at, clavet->velocity[i])),
-                      rill_thin_pressure_of(pressure));
+        rill_thin_set_before(relaxed, rill_vec_sub(at, clavet->velocity[i]));
+        rill_thin_set_pressure(relaxed, pressure);
     }
     add_excess(clavet, &excess);
 }

@@ -28,23 +28,30 @@ static inline rill_vec2 rill_mark_distance(rill_mark from, rill_mark to) {
 
 typedef uint32_t rill_thin_pressure;
 
-/* Of pressures with 18 fraction bits. */
-static inline rill_thin_pressure rill_thin_pressure_of(rill_double pressure) {
-    return ((uint32_t)(pressure.far >> 1) << 16) + (uint32_t)(pressure.near >> 1);
-}
-
 static inline rill_thin_pressure rill_thin_pressure_add(rill_thin_pressure a,
                                                         rill_thin_pressure b) {
     return a + b;
 }
 
 /* How a record is used between the search for pairs and the displacements: densities are summed
- * where shifts will be, then the pressures' place takes the mark of where the particle was, and the
- * word of its pressures. */
-static inline void rill_thin_set(rill_relaxed *relaxed, rill_mark before,
-                                 rill_thin_pressure pressure) {
-    relaxed->pressure.far = (rill_real)before;
-    relaxed->pressure.near = (rill_real)pressure;
+ * where shifts will be, and the pressures' places take the mark of where the particle was and, as
+ * soon as it is known, the word of its pressures. Until then that one tells who is near walls. */
+static inline void rill_thin_set_before(rill_relaxed *relaxed, rill_vec2 before) {
+    relaxed->pressure.far = (rill_real)rill_mark_of(before);
+}
+
+/* 1 + its index if walls are within reach, else 0. */
+static inline void rill_thin_set_at_wall(rill_relaxed *relaxed, uint32_t at_wall) {
+    relaxed->pressure.near = (rill_real)at_wall;
+}
+
+static inline uint32_t rill_thin_at_wall(const rill_relaxed *relaxed) {
+    return (uint32_t)relaxed->pressure.near;
+}
+
+static inline void rill_thin_set_pressure(rill_relaxed *relaxed, rill_double pressure) {
+    relaxed->pressure.near =
+        (rill_real)(((uint32_t)(pressure.far >> 1) << 16) + (uint32_t)(pressure.near >> 1));
 }
 
 static inline rill_mark rill_thin_now(const rill_clavet *clavet, uint32_t i) {

@@ -25,18 +25,21 @@ rill_status rill_particle_insert(rill_world *world, rill_vec2 position, rill_vec
 /* Ends the particle at an index; the last one takes its place. */
 void rill_particle_remove_at(rill_world *world, uint32_t i);
 
-/* A velocity no faster than 1 h per substep, the CFL limit, for one with a component above 7/10;
+/* May a velocity be faster than 1 h per substep? Nearly all are slow, and
+ * 11/16 sqrt(2) < 1. */
+static inline int rill_is_fast(rill_vec2 velocity) {
+    const rill_real enough = RILL_RATIO(11, 16);
+    return velocity.x > enough || velocity.x < -enough || velocity.y > enough ||
+           velocity.y < -enough;
+}
+
+/* A velocity no faster than 1 h per substep, the CFL limit, for one that may be faster;
  * *limited counts those that were faster. */
 rill_vec2 rill_limit_fast(rill_vec2 velocity, uint32_t *limited);
 
-/* The same for any velocity. Nearly all are slow, and 0.7 sqrt(2) < 1. */
+/* The same for any velocity. */
 static inline rill_vec2 rill_limit_speed(rill_vec2 velocity, uint32_t *limited) {
-    const rill_real enough = RILL_RATIO(7, 10);
-    if (RILL_RARELY(velocity.x > enough || velocity.x < -enough || velocity.y > enough ||
-                    velocity.y < -enough)) {
-        return rill_limit_fast(velocity, limited);
-    }
-    return velocity;
+    return RILL_RARELY(rill_is_fast(velocity)) ? rill_limit_fast(velocity, limited) : velocity;
 }
 
 #endif
