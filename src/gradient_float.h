@@ -7,6 +7,10 @@
 #include "vec.h"
 #include "vector.h"
 
+static inline rill_real rill_step_of(rill_real relaxation, rill_real diagonal) {
+    return relaxation / diagonal;
+}
+
 typedef rill_vec2 rill_gradient;
 typedef rill_real rill_slow;
 typedef rill_real rill_fine;
