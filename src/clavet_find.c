@@ -170,16 +170,19 @@ static void find_original(rill_world *world, const rill_clavet *clavet) {
 /* Where everybody is, where they come from and who is near walls; no densities yet. */
 RILL_HOT static void mark_all(const rill_world *world, const rill_clavet *clavet) {
     const rill_clearing clearing = rill_clearing_of(&world->units);
-    const rill_vec2 *position = clavet->position;
-    const rill_vec2 *velocity = clavet->velocity;
-    rill_relaxed *relaxed = clavet->relaxed;
-    const uint32_t count = clavet->count;
-    for (uint32_t i = 0; i < count; i++, relaxed++, position++, velocity++) {
-        const rill_vec2 at = *position;
+    const rill_vec2 *position = clavet->position + clavet->count;
+    const rill_vec2 *velocity = clavet->velocity + clavet->count;
+    rill_relaxed *relaxed = clavet->relaxed + clavet->count;
+    uint32_t next = 0;
+    for (uint32_t i = clavet->count; i-- > 0;) {
+        const rill_vec2 at = *--position;
+        const rill_vec2 before = rill_vec_sub(at, *--velocity);
+        relaxed--;
         relaxed->now = rill_mark_of(at);
-        rill_thin_set_before(relaxed, rill_vec_sub(at, *velocity));
-        rill_thin_set_at_wall(relaxed, rill_is_in_clearing(&clearing, at) ? 0 : i + 1);
+        rill_thin_set_before(relaxed, before);
+        rill_thin_set_link(relaxed, next);
         relaxed->shift = rill_vec(0, 0);
+        next = rill_is_in_clearing(&clearing, at) ? next : i;
     }
 }
 

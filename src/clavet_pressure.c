@@ -71,8 +71,8 @@ RILL_INLINE rill_double pressures_of(const rill_substance *substance, rill_doubl
 }
 
 /* Adds the fluid that walls within reach stand for. */
-RILL_HOT static rill_double add_walls(const rill_clavet *clavet, const rill_real depth[4],
-                                      rill_double density) {
+RILL_INLINE rill_double add_walls(const rill_clavet *clavet, const rill_real depth[4],
+                                  rill_double density) {
     const rill_real *const *table = rill_clavet_wall_table[clavet->kernel];
     for (int side = 0; side < 4; side++) {
         if (depth[side] > 0) {
@@ -103,8 +103,8 @@ RILL_INLINE rill_real wall_shift(const rill_clavet *clavet, rill_real stickiness
 }
 
 /* The shift off all walls within reach. */
-RILL_HOT static rill_vec2 walls_shift(const rill_clavet *clavet, rill_real stickiness,
-                                      rill_double pressure, const rill_real depth[4]) {
+RILL_INLINE rill_vec2 walls_shift(const rill_clavet *clavet, rill_real stickiness,
+                                  rill_double pressure, const rill_real depth[4]) {
     rill_real off[4]; /* left, right, bottom, top */
     for (int side = 0; side < 4; side++) {
         off[side] = depth[side] > 0 ? wall_shift(clavet, stickiness, pressure, depth[side]) : 0;
@@ -175,9 +175,35 @@ static void press_all(const rill_world *world, rill_clavet *clavet) {
 
 #if RILL_FIXED
 
-/* The densities of a thin fluid, which were summed with the search for pairs, where no bodies are.
- */
-RILL_HOT static void press_thin(const rill_world *world, rill_clavet *clavet) {
+/* Adds the walls to the densities of those in their reach. */
+RILL_HOT static void add_walls_thin(const rill_units *units, const rill_clavet *clavet) {
+    uint32_t i = 0;
+    do {
+        rill_relaxed *relaxed = &clavet->relaxed[i];
+        const rill_wall_depths near = rill_wall_depths_at(units, clavet->position[i]);
+        const rill_real depth[4] = {near.left, near.right, near.bottom, near.top};
+        const rill_double density = {relaxed->shift.x, relaxed->shift.y};
+        const rill_double more = add_walls(clavet, depth, density);
+        relaxed->shift = rill_vec(more.far, more.near);
+        i = rill_thin_link(relaxed);
+    } while (i != 0);
+}
+
+/* Their shifts off the walls, where links are. */
+RILL_HOT static void shift_off_walls_thin(const rill_units *units, const rill_clavet *clavet) {
+    uint32_t i = 0;
+    do {
+        rill_relaxed *relaxed = &clavet->relaxed[i];
+        const rill_wall_depths near = rill_wall_depths_at(units, clavet->position[i]);
+        const rill_real depth[4] = {near.left, near.right, near.bottom, near.top};
+        i = (uint32_t)relaxed->shift.x;
+        relaxed->shift = walls_shift(clavet, clavet->first.stickiness,
+                                     rill_thin_pressure_value(rill_thin_pressures(relaxed)), depth);
+    } while (i != 0);
+}
+
+/* From densities to pressures. */
+RILL_HOT static void press_each_thin(rill_clavet *clavet) {
     const rill_substance first = clavet->first; /* copies, which no store can change */
     const rill_real strain_limit = clavet->strain_limit;
     rill_real *memory = clavet->memory;
@@ -186,18 +212,7 @@ RILL_HOT static void press_thin(const rill_world *world, rill_clavet *clavet) {
     uint32_t denser = clavet->count;
     for (rill_relaxed *relaxed = clavet->relaxed, *const end = relaxed + clavet->count;
          relaxed != end; relaxed++, memory++) {
-        rill_double density = {relaxed->shift.x, relaxed->shift.y};
-        const uint32_t at_wall = rill_thin_at_wall(relaxed);
-        rill_real depth[4];
-        if (at_wall) {
-            const rill_wall_depths near =
-                rill_wall_depths_at(&world->units, clavet->position[at_wall - 1]);
-            depth[0] = near.left;
-            depth[1] = near.right;
-            depth[2] = near.bottom;
-            depth[3] = near.top;
-            density = add_walls(clavet, depth, density);
-        }
+        const rill_double density = {relaxed->shift.x, relaxed->shift.y};
         const rill_real excess = density.far - first.lattice;
         if (excess > 0) {
             most = rill_max(most, excess);
@@ -205,14 +220,23 @@ RILL_HOT static void press_thin(const rill_world *world, rill_clavet *clavet) {
         } else {
             denser--;
         }
-        const rill_double pressure = pressures_of(&first, density, strain_limit, memory);
-        rill_thin_set_pressure(relaxed, pressure);
-        relaxed->shift =
-            at_wall ? walls_shift(clavet, first.stickiness, pressure, depth) : rill_vec(0, 0);
+        relaxed->shift = rill_vec((rill_real)rill_thin_link(relaxed), 0);
+        rill_thin_set_pressure(relaxed, pressures_of(&first, density, strain_limit, memory));
     }
     clavet->excess.most = most;
     clavet->excess.total = (rill_total)total << 8;
     clavet->excess.count = denser;
+}
+
+/* The densities of a thin fluid, which were summed with the search for pairs, where no bodies are.
+ */
+static void press_thin(const rill_world *world, rill_clavet *clavet) {
+    const rill_units units = world->units; /* a copy in faster memory */
+    if (clavet->count > 0) {
+        add_walls_thin(&units, clavet);
+        press_each_thin(clavet);
+        shift_off_walls_thin(&units, clavet);
+    }
 }
 
 /* The same where bodies are. */

@@ -34,24 +34,25 @@ static inline rill_thin_pressure rill_thin_pressure_add(rill_thin_pressure a,
 }
 
 /* How a record is used between the search for pairs and the displacements: densities are summed
- * where shifts will be, and the pressures' places take the mark of where the particle was and, as
- * soon as it is known, the word of its pressures. Until then that one tells who is near walls. */
+ * where shifts will be; the pressures' places take the mark of where the particle was and, as soon
+ * as it is known, the word of its pressures. */
 static inline void rill_thin_set_before(rill_relaxed *relaxed, rill_vec2 before) {
     relaxed->pressure.far = (rill_real)rill_mark_of(before);
-}
-
-/* 1 + its index if walls are within reach, else 0. */
-static inline void rill_thin_set_at_wall(rill_relaxed *relaxed, uint32_t at_wall) {
-    relaxed->pressure.near = (rill_real)at_wall;
-}
-
-static inline uint32_t rill_thin_at_wall(const rill_relaxed *relaxed) {
-    return (uint32_t)relaxed->pressure.near;
 }
 
 static inline void rill_thin_set_pressure(rill_relaxed *relaxed, rill_double pressure) {
     relaxed->pressure.near =
         (rill_real)(((uint32_t)(pressure.far >> 1) << 16) + (uint32_t)(pressure.near >> 1));
+}
+
+/* Particles within reach of walls form a chain that begins with particle 0, wherever that is, and
+ * ascends; 0 ends it. Its links are where pressures will be, and from then on where shifts will. */
+static inline void rill_thin_set_link(rill_relaxed *relaxed, uint32_t next) {
+    relaxed->pressure.near = (rill_real)next;
+}
+
+static inline uint32_t rill_thin_link(const rill_relaxed *relaxed) {
+    return (uint32_t)relaxed->pressure.near;
 }
 
 static inline rill_mark rill_thin_now(const rill_clavet *clavet, uint32_t i) {
@@ -64,6 +65,11 @@ static inline rill_mark rill_thin_before(const rill_clavet *clavet, uint32_t i) 
 
 static inline rill_thin_pressure rill_thin_pressures(const rill_relaxed *relaxed) {
     return (rill_thin_pressure)relaxed->pressure.near;
+}
+
+static inline rill_double rill_thin_pressure_value(rill_thin_pressure word) {
+    const rill_double pressure = {((int32_t)word >> 16) * 2, (int32_t)(word & 0xFFFFu) * 2};
+    return pressure;
 }
 
 /* The shift of a pair that is `now` apart, and was `before` apart, by the sum of its pressures and
