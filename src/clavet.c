@@ -208,8 +208,8 @@ RILL_INLINE rill_vec2 rub(const rill_units *units, const rill_clavet *clavet, ui
                                    ? clavet->first.friction
                                    : clavet->substance[clavet->material[i]].friction;
     const rill_wall_depths depths = rill_wall_depths_at(units, at);
-    return rill_vec(hold_back(hold_back(v.x, friction, depths.bottom), friction, depths.top),
-                    hold_back(hold_back(v.y, friction, depths.left), friction, depths.right));
+    return rill_vec(hold_back(v.x, friction, rill_max(depths.bottom, depths.top)),
+                    hold_back(v.y, friction, rill_max(depths.left, depths.right)));
 }
 
 /* Displaces positions, and velocities by as much. */

@@ -70,26 +70,34 @@ RILL_INLINE rill_double pressures_of(const rill_substance *substance, rill_doubl
     return pressure;
 }
 
-/* Adds the fluid that walls within reach stand for. */
-RILL_INLINE rill_double add_walls(const rill_clavet *clavet, const rill_real depth[4],
-                                  rill_double density) {
-    const rill_real *const *table = rill_clavet_wall_table[clavet->kernel];
-    for (int side = 0; side < 4; side++) {
-        if (depth[side] > 0) {
-            const rill_real d = RILL_ONE - depth[side];
-            const rill_real far = rill_wall_value(table[RILL_WALL_DENSITY], d);
-            const rill_real near = rill_wall_value(table[RILL_WALL_NEAR_DENSITY], d);
-            density.far += rill_wall_fluid(clavet->wall_density, far);
-            density.near += rill_wall_fluid(clavet->wall_density, near);
-        }
+/* Adds the fluid that a wall stands for, if it is within reach. */
+RILL_INLINE rill_double add_wall(const rill_clavet *clavet, rill_real depth, rill_double density) {
+    if (depth > 0) {
+        const rill_real *const *table = rill_clavet_wall_table[clavet->kernel];
+        const rill_real d = RILL_ONE - depth;
+        const rill_real far = rill_wall_value(table[RILL_WALL_DENSITY], d);
+        const rill_real near = rill_wall_value(table[RILL_WALL_NEAR_DENSITY], d);
+        density.far += rill_wall_fluid(clavet->wall_density, far);
+        density.near += rill_wall_fluid(clavet->wall_density, near);
     }
     return density;
 }
 
-/* The shift off a wall. It answers with the particle's own pressures, but does not pull; if the
+RILL_INLINE rill_double add_walls(const rill_clavet *clavet, rill_wall_depths depths,
+                                  rill_double density) {
+    density = add_wall(clavet, depths.left, density);
+    density = add_wall(clavet, depths.right, density);
+    density = add_wall(clavet, depths.bottom, density);
+    return add_wall(clavet, depths.top, density);
+}
+
+/* The shift off a wall, if it is within reach. It answers with the particle's own pressures, but does not pull; if the
  * material is sticky (Clavet 2005, section 6) it pulls as far as the kernel reaches. */
 RILL_INLINE rill_real wall_shift(const rill_clavet *clavet, rill_real stickiness,
                                  rill_double pressure, rill_real depth) {
+    if (depth <= 0) {
+        return 0;
+    }
     const rill_real *const *table = rill_clavet_wall_table[clavet->kernel];
     const rill_real d = RILL_ONE - depth;
     const rill_real push = rill_wall_push(pressure, rill_wall_value(table[RILL_WALL_PUSH], d),
@@ -102,14 +110,12 @@ RILL_INLINE rill_real wall_shift(const rill_clavet *clavet, rill_real stickiness
     return shift - rill_shift_of(rill_vec(pull, 0)).x;
 }
 
-/* The shift off all walls within reach. */
 RILL_INLINE rill_vec2 walls_shift(const rill_clavet *clavet, rill_real stickiness,
-                                  rill_double pressure, const rill_real depth[4]) {
-    rill_real off[4]; /* left, right, bottom, top */
-    for (int side = 0; side < 4; side++) {
-        off[side] = depth[side] > 0 ? wall_shift(clavet, stickiness, pressure, depth[side]) : 0;
-    }
-    return rill_vec(off[0] - off[1], off[2] - off[3]);
+                                  rill_double pressure, rill_wall_depths depths) {
+    return rill_vec(wall_shift(clavet, stickiness, pressure, depths.left) -
+                        wall_shift(clavet, stickiness, pressure, depths.right),
+                    wall_shift(clavet, stickiness, pressure, depths.bottom) -
+                        wall_shift(clavet, stickiness, pressure, depths.top));
 }
 
 RILL_INLINE void note_excess(rill_excess *excess, rill_real density) {
@@ -134,9 +140,8 @@ static inline const rill_substance *substance_of(const rill_clavet *clavet, uint
 rill_vec2 rill_clavet_press(const rill_world *world, rill_clavet *clavet, uint32_t i, rill_vec2 at,
                             rill_double density) {
     const rill_substance *substance = substance_of(clavet, i);
-    const rill_wall_depths near = rill_wall_depths_at(&world->units, at);
-    const rill_real depth[4] = {near.left, near.right, near.bottom, near.top};
-    density = add_walls(clavet, depth, density);
+    const rill_wall_depths depths = rill_wall_depths_at(&world->units, at);
+    density = add_walls(clavet, depths, density);
     if (rill_clavet_has_bodies(world)) {
         rill_clavet_body_density(world, clavet, i, &density);
     }
@@ -144,7 +149,7 @@ rill_vec2 rill_clavet_press(const rill_world *world, rill_clavet *clavet, uint32
     const rill_double pressure =
         pressures_of(substance, density, clavet->strain_limit, &clavet->memory[i]);
     clavet->relaxed[i].pressure = pressure;
-    const rill_vec2 shift = walls_shift(clavet, substance->stickiness, pressure, depth);
+    const rill_vec2 shift = walls_shift(clavet, substance->stickiness, pressure, depths);
     return rill_clavet_has_bodies(world)
                ? rill_vec_add(shift, rill_clavet_body_shift(world, clavet, i))
                : shift;
@@ -180,10 +185,9 @@ RILL_HOT static void add_walls_thin(const rill_units *units, const rill_clavet *
     uint32_t i = 0;
     do {
         rill_relaxed *relaxed = &clavet->relaxed[i];
-        const rill_wall_depths near = rill_wall_depths_at(units, clavet->position[i]);
-        const rill_real depth[4] = {near.left, near.right, near.bottom, near.top};
+        const rill_wall_depths depths = rill_wall_depths_at(units, clavet->position[i]);
         const rill_double density = {relaxed->shift.x, relaxed->shift.y};
-        const rill_double more = add_walls(clavet, depth, density);
+        const rill_double more = add_walls(clavet, depths, density);
         relaxed->shift = rill_vec(more.far, more.near);
         i = rill_thin_link(relaxed);
     } while (i != 0);
@@ -194,11 +198,10 @@ RILL_HOT static void shift_off_walls_thin(const rill_units *units, const rill_cl
     uint32_t i = 0;
     do {
         rill_relaxed *relaxed = &clavet->relaxed[i];
-        const rill_wall_depths near = rill_wall_depths_at(units, clavet->position[i]);
-        const rill_real depth[4] = {near.left, near.right, near.bottom, near.top};
+        const rill_wall_depths depths = rill_wall_depths_at(units, clavet->position[i]);
+        const rill_double pressure = rill_thin_pressure_value(rill_thin_pressures(relaxed));
         i = (uint32_t)relaxed->shift.x;
-        relaxed->shift = walls_shift(clavet, clavet->first.stickiness,
-                                     rill_thin_pressure_value(rill_thin_pressures(relaxed)), depth);
+        relaxed->shift = walls_shift(clavet, clavet->first.stickiness, pressure, depths);
     } while (i != 0);
 }
 

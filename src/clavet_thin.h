@@ -88,7 +88,7 @@ static inline rill_vec2 rill_thin_shift(uint32_t kernel, rill_thin_pressure pres
     const rill_real square = rill_narrow_square(now);
     const rill_real square_before = rill_narrow_square(before);
     uint32_t above = (uint32_t)rill_max(square, square_before) - (1u << 20);
-    if (above >= 15u << 20) {     /* rare */
+    if (RILL_RARELY(above >= 15u << 20)) {
         if (square_before < 16) { /* both nearer than 1/4 h, and 2^-10 h before */
             before = rill_parting(i, j);
             before = rill_vec(before.x >> 8, before.y >> 8);
