@@ -265,29 +265,17 @@ static void sweep(rill_world *world, rill_bodin *bodin, rill_timing *timing) {
     }
 }
 
-/* A particle that walls stop: it keeps what it moved along them. */
-static void stop_at_walls(const rill_world *world, rill_vec2 *position, rill_vec2 *velocity,
-                          uint32_t slot) {
-    const rill_vec2 goal = *position;
-    const rill_vec2 reached = rill_walls_clamp(world, goal, slot);
-    *position = reached;
-    *velocity = rill_vec(reached.x == goal.x ? velocity->x : 0, reached.y == goal.y ? velocity->y : 0);
-}
-
-RILL_HOT static void integrate(rill_world *world, const rill_bodin *bodin) {
-    const rill_clearing inside = rill_inside_of(&world->units);
-    rill_vec2 *position = bodin->position;
-    rill_vec2 *velocity = bodin->velocity;
-    for (const rill_vec2 *const end = position + bodin->count; position != end;
-         position++, velocity++) {
-        *velocity = rill_vec(rill_fine_value(velocity->x), rill_fine_value(velocity->y));
-        if (RILL_RARELY(rill_is_fast(*velocity))) {
-            *velocity = rill_limit_fast(*velocity, &world->stats.speed_limited);
-        }
-        *position = rill_vec_add(*position, *velocity);
-        if (RILL_RARELY(!rill_is_in_clearing(&inside, *position))) {
-            stop_at_walls(world, position, velocity, bodin->slot[position - bodin->position]);
-        }
+static void integrate(rill_world *world, const rill_bodin *bodin) {
+    const uint16_t *slots = rill_slots(world);
+    for (uint32_t i = 0; i < bodin->count; i++) {
+        const rill_vec2 fine = bodin->velocity[i];
+        const rill_vec2 v =
+            rill_limit_speed(rill_vec(rill_fine_value(fine.x), rill_fine_value(fine.y)),
+                             &world->stats.speed_limited);
+        const rill_vec2 goal = rill_vec_add(bodin->position[i], v);
+        const rill_vec2 reached = rill_walls_clamp(world, goal, slots[i]);
+        bodin->position[i] = reached;
+        bodin->velocity[i] = rill_vec(reached.x == goal.x ? v.x : 0, reached.y == goal.y ? v.y : 0);
     }
 }
 

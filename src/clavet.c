@@ -160,7 +160,7 @@ RILL_HOT static void predict_one_material(rill_world *world, rill_vec2 pull) {
     const rill_vec2 *const end = first + world->count;
     for (rill_vec2 *position = first; position != end; position++, velocity++) {
         *velocity = rill_vec_add(*velocity, pull);
-        if (RILL_RARELY(rill_is_fast(*velocity))) {
+        if (RILL_RARELY(!rill_is_slow(*velocity))) {
             *velocity = rill_limit_fast(*velocity, &world->stats.speed_limited);
         }
         const rill_vec2 aim = rill_vec_add(*position, *velocity);
@@ -248,7 +248,7 @@ RILL_HOT static void hold_all(rill_world *world, const rill_clavet *clavet) {
     const rill_vec2 *velocity = clavet->velocity;
     for (const rill_vec2 *const end = position + clavet->count; position != end;
          position++, velocity++) {
-        if (!rill_is_in_clearing(&middle, *position) || RILL_RARELY(rill_is_fast(*velocity))) {
+        if (!rill_is_in_clearing(&middle, *position) || RILL_RARELY(!rill_is_slow(*velocity))) {
             hold(world, clavet, &units, (uint32_t)(position - clavet->position));
         }
     }

@@ -25,21 +25,22 @@ rill_status rill_particle_insert(rill_world *world, rill_vec2 position, rill_vec
 /* Ends the particle at an index; the last one takes its place. */
 void rill_particle_remove_at(rill_world *world, uint32_t i);
 
-/* May a velocity be faster than 1 h per substep? Nearly all are slow, and
- * 11/16 sqrt(2) < 1. */
-static inline int rill_is_fast(rill_vec2 velocity) {
-    const rill_real enough = RILL_RATIO(11, 16);
-    return velocity.x > enough || velocity.x < -enough || velocity.y > enough ||
-           velocity.y < -enough;
-}
-
-/* A velocity no faster than 1 h per substep, the CFL limit, for one that may be faster;
+/* A velocity no faster than 1 h per substep, the CFL limit, for one with a component above 7/10;
  * *limited counts those that were faster. */
 rill_vec2 rill_limit_fast(rill_vec2 velocity, uint32_t *limited);
 
-/* The same for any velocity. */
+/* Below it in both components a velocity is below 1 h per substep: 0.7 sqrt(2) < 1. */
+#define RILL_SLOW_SPEED RILL_RATIO(7, 10)
+
+static inline int rill_is_slow(rill_vec2 velocity) {
+    const rill_real enough = RILL_SLOW_SPEED;
+    return velocity.x <= enough && velocity.x >= -enough && velocity.y <= enough &&
+           velocity.y >= -enough;
+}
+
+/* The same for any velocity. Nearly all are slow. */
 static inline rill_vec2 rill_limit_speed(rill_vec2 velocity, uint32_t *limited) {
-    return RILL_RARELY(rill_is_fast(velocity)) ? rill_limit_fast(velocity, limited) : velocity;
+    return RILL_RARELY(!rill_is_slow(velocity)) ? rill_limit_fast(velocity, limited) : velocity;
 }
 
 #endif
