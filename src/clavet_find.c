@@ -180,9 +180,16 @@ RILL_HOT static void mark_all(const rill_world *world, const rill_clavet *clavet
         relaxed--;
         relaxed->now = rill_mark_of(at);
         rill_thin_set_before(relaxed, before);
-        rill_thin_set_link(relaxed, next);
         relaxed->shift = rill_vec(0, 0);
-        next = rill_is_in_clearing(&clearing, at) ? next : i;
+        if (rill_is_in_clearing(&clearing, at)) {
+            rill_thin_set_link(relaxed, 0);
+        } else {
+            rill_thin_set_link(relaxed, next);
+            next = i;
+        }
+    }
+    if (next != 0) { /* the first one near a wall is not the first of all */
+        rill_thin_set_link(relaxed, next);
     }
 }
 

@@ -203,10 +203,6 @@ static inline rill_real rill_stiffness_of(rill_real speed, rill_real unit_speed,
     return stiffness < 1 << 27 ? (rill_real)stiffness : 1 << 27;
 }
 
-/* A stiffness of at most 1/8 times a number of at most 8. */
-static inline rill_real rill_stiffness_times(rill_real stiffness, rill_real a) {
-    return rill_saturate(((int64_t)stiffness * a) >> 16);
-}
 
 #else
 
@@ -313,10 +309,6 @@ static inline rill_real rill_pressure_shift(rill_real pressure) {
 static inline rill_real rill_stiffness_of(rill_real speed, rill_real unit_speed, rill_real unit) {
     const rill_real mach = speed / unit_speed;
     return rill_min(mach * mach / (2 * unit), RILL_RATIO(1, 8));
-}
-
-static inline rill_real rill_stiffness_times(rill_real stiffness, rill_real a) {
-    return stiffness * a;
 }
 
 #endif
