@@ -178,7 +178,8 @@ static void predict_materials(rill_world *world, rill_vec2 gravity) {
     rill_vec2 *velocity = rill_velocities(world);
     for (uint32_t i = 0; i < world->count; i++) {
         const rill_vec2 pull = rill_vec_scale(gravity, substance[material[i]].gravity_scale);
-        velocity[i] = rill_limit_speed(rill_vec_add(velocity[i], pull), &world->stats.speed_limited);
+        velocity[i] =
+            rill_limit_speed(rill_vec_add(velocity[i], pull), &world->stats.speed_limited);
         position[i] = rill_vec_add(position[i], velocity[i]);
         stop_at_walls(world, i);
     }

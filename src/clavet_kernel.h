@@ -203,7 +203,6 @@ static inline rill_real rill_stiffness_of(rill_real speed, rill_real unit_speed,
     return stiffness < 1 << 27 ? (rill_real)stiffness : 1 << 27;
 }
 
-
 #else
 
 typedef rill_vec2 rill_mark;

@@ -91,8 +91,9 @@ RILL_INLINE rill_double add_walls(const rill_clavet *clavet, rill_wall_depths de
     return add_wall(clavet, depths.top, density);
 }
 
-/* The shift off a wall, if it is within reach. It answers with the particle's own pressures, but does not pull; if the
- * material is sticky (Clavet 2005, section 6) it pulls as far as the kernel reaches. */
+/* The shift off a wall, if it is within reach. It answers with the particle's own pressures, but
+ * does not pull; if the material is sticky (Clavet 2005, section 6) it pulls as far as the kernel
+ * reaches. */
 RILL_INLINE rill_real wall_shift(const rill_clavet *clavet, rill_real stickiness,
                                  rill_double pressure, rill_real depth) {
     if (depth <= 0) {
