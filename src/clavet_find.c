@@ -15,8 +15,9 @@ typedef struct rill_seeker {
     uint16_t *next;   /* free place of its list */
 } rill_seeker;
 
-static inline rill_seeker seeker_of(const rill_relaxed *own, uint16_t *next) {
-    const rill_seeker seeker = {own->now - 0x10001000u, {own->shift.x, own->shift.y}, next};
+/* Its list is still to be chosen. */
+static inline rill_seeker seeker_of(const rill_relaxed *own) {
+    const rill_seeker seeker = {own->now - 0x10001000u, {own->shift.x, own->shift.y}, NULL};
     return seeker;
 }
 
@@ -90,7 +91,8 @@ RILL_INLINE uint16_t *end_list(const rill_seeker *seeker, rill_relaxed *own, con
 RILL_INLINE uint16_t *find_in_cell(rill_relaxed *relaxed, uint32_t kernel, uint16_t *next,
                                    uint32_t first, uint32_t last, rill_runs runs, uint8_t *count) {
     for (uint32_t i = first; i < last; i++) {
-        rill_seeker seeker = seeker_of(&relaxed[i], next);
+        rill_seeker seeker = seeker_of(&relaxed[i]);
+        seeker.next = next;
         seek(&seeker, kernel, relaxed, i + 1, runs.row_end);
         seek(&seeker, kernel, relaxed, runs.above, runs.above_end);
         next = end_list(&seeker, &relaxed[i], next, &count[i]);
@@ -106,7 +108,8 @@ static uint16_t *find_carefully(rill_world *world, const rill_clavet *clavet, ui
     rill_relaxed *relaxed = clavet->relaxed;
     for (uint32_t i = cell[0]; i < cell[1]; i++) {
         const uint16_t *end = next + rill_list_allowance(world, next, i);
-        rill_seeker seeker = seeker_of(&relaxed[i], next);
+        rill_seeker seeker = seeker_of(&relaxed[i]);
+        seeker.next = next;
         if (!seek_carefully(&seeker, clavet->kernel, relaxed, i + 1, runs.row_end, end) ||
             !seek_carefully(&seeker, clavet->kernel, relaxed, runs.above, runs.above_end, end)) {
             world->stats.lists_cut++;
