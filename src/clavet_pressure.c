@@ -152,7 +152,7 @@ rill_vec2 rill_clavet_press(const rill_world *world, rill_clavet *clavet, uint32
     clavet->relaxed[i].pressure = pressure;
     const rill_vec2 shift = walls_shift(clavet, substance->stickiness, pressure, depths);
     return rill_clavet_has_bodies(world)
-               ? rill_vec_add(shift, rill_clavet_body_shift(world, clavet, i))
+               ? rill_vec_add(shift, rill_clavet_body_shift(world, clavet, i, pressure))
                : shift;
 }
 
@@ -232,48 +232,22 @@ RILL_HOT static void press_each_thin(rill_clavet *clavet) {
     clavet->excess.count = denser;
 }
 
-/* The densities of a thin fluid, which were summed with the search for pairs, where no bodies are.
- */
+/* The densities of a thin fluid were summed with the search for pairs. */
 static void press_thin(const rill_world *world, rill_clavet *clavet) {
     const rill_units units = world->units; /* a copy in faster memory */
     if (clavet->count > 0) {
         add_walls_thin(&units, clavet);
+        rill_clavet_bodies_add(world, clavet);
         press_each_thin(clavet);
         shift_off_walls_thin(&units, clavet);
+        rill_clavet_bodies_shift(world, clavet);
     }
-}
-
-/* The same where bodies are. */
-static void press_thin_with_bodies(const rill_world *world, rill_clavet *clavet) {
-    const rill_substance first = clavet->first; /* a copy, which no store can change */
-    const rill_real strain_limit = clavet->strain_limit;
-    const rill_clearing clearing = rill_clearing_of(&world->units);
-    rill_excess excess = {0, 0, 0};
-    for (uint32_t i = 0; i < clavet->count; i++) {
-        rill_relaxed *relaxed = &clavet->relaxed[i];
-        const rill_double density = {relaxed->shift.x, relaxed->shift.y};
-        const rill_vec2 at = clavet->position[i];
-        rill_double pressure;
-        if (rill_is_in_clearing(&clearing, at) && rill_clavet_is_off_bodies(world, i)) {
-            note_excess(&excess, density.far - first.lattice);
-            pressure = pressures_of(&first, density, strain_limit, &clavet->memory[i]);
-            relaxed->shift = rill_vec(0, 0);
-        } else {
-            relaxed->shift = rill_clavet_press(world, clavet, i, at, density);
-            pressure = relaxed->pressure;
-        }
-        rill_thin_set_before(relaxed, rill_vec_sub(at, clavet->velocity[i]));
-        rill_thin_set_pressure(relaxed, pressure);
-    }
-    add_excess(clavet, &excess);
 }
 
 void rill_clavet_pressures(rill_world *world, rill_clavet *clavet) {
     if (!clavet->thin) {
         sum_any(clavet);
         press_all(world, clavet);
-    } else if (rill_clavet_has_bodies(world)) {
-        press_thin_with_bodies(world, clavet);
     } else {
         press_thin(world, clavet);
     }
