@@ -223,7 +223,7 @@ RILL_INLINE rill_real linearise(const rill_world *world, const rill_bodin *bodin
     const rill_real error = constraint.sums.density - RILL_ONE;
     bodin->target[i] = -recovery(bodin, error, at_body) - bodies.driven;
     if (diagonal > RILL_RATIO(1, 1024)) {
-        bodin->step[i] = rill_div(world->config.bodin.relaxation, diagonal + bodin->softness);
+        bodin->step[i] = rill_step_of(world->config.bodin.relaxation, diagonal + bodin->softness);
         bodin->pressure[i] = pressure;
     } else { /* nobody near: it flies free */
         bodin->step[i] = 0;

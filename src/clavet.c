@@ -77,10 +77,9 @@ static uint32_t default_list(const rill_config *config) {
 }
 
 static uint32_t work_bytes(const rill_config *config, uint32_t particles, uint32_t entries) {
-    const uint32_t marks = RILL_FIXED ? (uint32_t)sizeof(rill_mark) : 0;
     (void)config;
     (void)entries;
-    return particles * ((uint32_t)sizeof(rill_relaxed) + marks);
+    return particles * (uint32_t)sizeof(rill_relaxed);
 }
 
 /* Particles and their neighbours must not answer a displacement with one that is greater than 0.45
@@ -131,7 +130,6 @@ void rill_clavet_of(const rill_world *world, rill_clavet *clavet) {
     clavet->position = rill_positions(world);
     clavet->velocity = rill_velocities(world);
     clavet->relaxed = (rill_relaxed *)rill_array_of(world, RILL_ARRAY_WORK);
-    clavet->now = (rill_mark *)(void *)(clavet->relaxed + world->layout.particle_capacity);
     clavet->memory = rill_memories(world);
     clavet->material = rill_materials(world);
     clavet->wall_density = rill_product(neighbours, neighbours);
@@ -144,44 +142,46 @@ void rill_clavet_of(const rill_world *world, rill_clavet *clavet) {
     survey_materials(world, clavet);
 }
 
-/* Moves the i-th particle by v from where it was, but not through a wall. The velocity is what it
- * has moved, unrounded by the position. */
-RILL_INLINE void move(const rill_world *world, const rill_units *units, uint32_t i, rill_vec2 v,
-                      rill_vec2 before, rill_vec2 *position, rill_vec2 *velocity) {
-    const rill_vec2 aim = rill_vec_add(before, v);
-    rill_vec2 after = aim;
-    if (RILL_RARELY(!rill_is_well_inside(units, aim))) {
-        after = rill_units_clamp(units, aim, rill_slots(world)[i]);
-        v = rill_vec_add(v, rill_vec_sub(after, aim));
-    }
-    *position = after;
-    *velocity = v;
+/* Brings the i-th particle back into the domain; its velocity is what it has moved, unrounded by
+ * the position. */
+static void stop_at_walls(const rill_world *world, uint32_t i) {
+    rill_vec2 *at = &rill_positions(world)[i];
+    rill_vec2 *v = &rill_velocities(world)[i];
+    const rill_vec2 reached = rill_units_clamp(&world->units, *at, rill_slots(world)[i]);
+    *v = rill_vec_add(*v, rill_vec_sub(reached, *at));
+    *at = reached;
 }
 
 /* Gravity, then the positions that particles would reach if nothing were in their way. */
 RILL_HOT static void predict_one_material(rill_world *world, rill_vec2 pull) {
-    const rill_units units = world->units;
+    const rill_clearing inside = rill_inside_of(&world->units);
     rill_vec2 *const first = rill_positions(world);
     rill_vec2 *velocity = rill_velocities(world);
-    for (rill_vec2 *position = first, *const end = first + world->count; position != end;
-         position++, velocity++) {
-        const rill_vec2 v =
-            rill_limit_speed(rill_vec_add(*velocity, pull), &world->stats.speed_limited);
-        move(world, &units, (uint32_t)(position - first), v, *position, position, velocity);
+    const rill_vec2 *const end = first + world->count;
+    for (rill_vec2 *position = first; position != end; position++, velocity++) {
+        *velocity = rill_vec_add(*velocity, pull);
+        if (RILL_RARELY(!rill_is_slow(*velocity))) {
+            *velocity = rill_limit_fast(*velocity, &world->stats.speed_limited);
+        }
+        const rill_vec2 aim = rill_vec_add(*position, *velocity);
+        *position = aim;
+        if (RILL_RARELY(!rill_is_in_clearing(&inside, aim))) {
+            stop_at_walls(world, (uint32_t)(position - first));
+        }
     }
 }
 
 static void predict_materials(rill_world *world, rill_vec2 gravity) {
-    const rill_units units = world->units;
     const rill_substance *substance = rill_substances(world);
     const uint8_t *material = rill_materials(world);
     rill_vec2 *position = rill_positions(world);
     rill_vec2 *velocity = rill_velocities(world);
     for (uint32_t i = 0; i < world->count; i++) {
         const rill_vec2 pull = rill_vec_scale(gravity, substance[material[i]].gravity_scale);
-        const rill_vec2 v =
+        velocity[i] =
             rill_limit_speed(rill_vec_add(velocity[i], pull), &world->stats.speed_limited);
-        move(world, &units, i, v, position[i], &position[i], &velocity[i]);
+        position[i] = rill_vec_add(position[i], velocity[i]);
+        stop_at_walls(world, i);
     }
 }
 
@@ -209,30 +209,49 @@ RILL_INLINE rill_vec2 rub(const rill_units *units, const rill_clavet *clavet, ui
                                    ? clavet->first.friction
                                    : clavet->substance[clavet->material[i]].friction;
     const rill_wall_depths depths = rill_wall_depths_at(units, at);
-    return rill_vec(hold_back(hold_back(v.x, friction, depths.bottom), friction, depths.top),
-                    hold_back(hold_back(v.y, friction, depths.left), friction, depths.right));
+    return rill_vec(hold_back(v.x, friction, rill_max(depths.bottom, depths.top)),
+                    hold_back(v.y, friction, rill_max(depths.left, depths.right)));
 }
 
 /* Displaces positions, and velocities by as much. */
-RILL_HOT RILL_APART void integrate(rill_world *world, const rill_clavet *clavet) {
-    const rill_units units = world->units;
-    const rill_clearing clearing = rill_clearing_of(&units);
-    const uint32_t rough = clavet->rough;
+RILL_HOT RILL_APART void displace(const rill_clavet *clavet) {
     const rill_relaxed *relaxed = clavet->relaxed;
-    rill_vec2 *const first = clavet->position;
+    rill_vec2 *position = clavet->position;
     rill_vec2 *velocity = clavet->velocity;
     rill_vec2 owed = {0, 0};
-    for (rill_vec2 *position = first, *const end = first + clavet->count; position != end;
-         position++, velocity++, relaxed++) {
-        const rill_vec2 predicted = *velocity;
-        const rill_vec2 at = *position;
-        const uint32_t i = (uint32_t)(position - first);
-        rill_vec2 v = rill_vec_add(predicted, rill_shift_fairly(relaxed->shift, &owed));
-        if (rough && RILL_RARELY(!rill_is_in_clearing(&clearing, at))) {
-            v = rub(&units, clavet, i, at, v);
+    for (const rill_relaxed *const end = relaxed + clavet->count; relaxed != end;
+         relaxed++, position++, velocity++) {
+        const rill_vec2 shift = rill_shift_fairly(relaxed->shift, &owed);
+        *velocity = rill_vec_add(*velocity, shift);
+        *position = rill_vec_add(*position, shift);
+    }
+}
+
+/* A particle that has been displaced to where walls are felt, or is fast. */
+RILL_HOT static void hold(rill_world *world, const rill_clavet *clavet, const rill_units *units,
+                          uint32_t i) {
+    const rill_vec2 at = clavet->position[i];
+    const rill_vec2 moved = clavet->velocity[i];
+    const rill_vec2 rubbed = clavet->rough ? rub(units, clavet, i, at, moved) : moved;
+    const rill_vec2 v = rill_limit_speed(rubbed, &world->stats.speed_limited);
+    const rill_vec2 aim = rill_vec_add(at, rill_vec_sub(v, moved));
+    clavet->position[i] = aim;
+    clavet->velocity[i] = v;
+    if (RILL_RARELY(!rill_is_well_inside(units, aim))) {
+        stop_at_walls(world, i);
+    }
+}
+
+RILL_HOT RILL_APART void hold_all(rill_world *world, const rill_clavet *clavet) {
+    const rill_units units = world->units; /* a copy in faster memory */
+    const rill_clearing middle = rill_middle_of(&units);
+    const rill_vec2 *position = clavet->position;
+    const rill_vec2 *velocity = clavet->velocity;
+    for (const rill_vec2 *const end = position + clavet->count; position != end;
+         position++, velocity++) {
+        if (!rill_is_in_clearing(&middle, *position) || RILL_RARELY(!rill_is_slow(*velocity))) {
+            hold(world, clavet, &units, (uint32_t)(position - clavet->position));
         }
-        v = rill_limit_speed(v, &world->stats.speed_limited);
-        move(world, &units, i, v, rill_vec_sub(at, predicted), position, velocity);
     }
 }
 
@@ -278,7 +297,8 @@ RILL_APART void move_all(rill_world *world, rill_timing *timing) {
     rill_stopwatch watch = rill_stopwatch_start(timing);
     rill_clavet clavet;
     rill_clavet_of(world, &clavet);
-    integrate(world, &clavet);
+    displace(&clavet);
+    hold_all(world, &clavet);
     rill_stopwatch_lap(&watch, timing ? &timing->move : NULL);
 }
 

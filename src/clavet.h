@@ -21,7 +21,6 @@ typedef struct rill_clavet {
     rill_vec2 *position;     /* predicted */
     rill_vec2 *velocity;     /* that led there */
     rill_relaxed *relaxed;   /* within the substep */
-    rill_mark *now;          /* predicted, of a thin fluid in the fixed build */
     rill_real *memory;       /* slow average of the compression */
     const uint8_t *material; /* by particle */
     const rill_real *share;  /* see RILL_ARRAY_SHARE; null: all particles have the same mass */

@@ -2,6 +2,7 @@
 #include "clavet_thin.h"
 #include "grid.h"
 #include "inline.h"
+#include "walls.h"
 
 #if RILL_CLAVET
 
@@ -9,18 +10,14 @@
 
 /* Who looks for neighbours. */
 typedef struct rill_seeker {
-    const rill_mark *now;  /* all particles */
-    rill_relaxed *relaxed; /* their densities are summed in shift, see clavet_thin.h */
-    rill_mark corner;      /* of the square around it: 1 h to the left and below */
-    rill_double sum;       /* its own densities so far */
-    uint16_t *next;        /* free place of its list */
+    rill_mark corner; /* of the square around it: 1 h to the left and below */
+    rill_double sum;  /* its densities so far, kept in shift: see clavet_thin.h */
+    uint16_t *next;   /* free place of its list */
 } rill_seeker;
 
 /* Its list is still to be chosen. */
-static inline rill_seeker seeker_of(const rill_clavet *clavet, uint32_t i) {
-    const rill_vec2 density = clavet->relaxed[i].shift;
-    const rill_seeker seeker = {
-        clavet->now, clavet->relaxed, clavet->now[i] - 0x10001000u, {density.x, density.y}, NULL};
+static inline rill_seeker seeker_of(const rill_relaxed *own) {
+    const rill_seeker seeker = {own->now - 0x10001000u, {own->shift.x, own->shift.y}, NULL};
     return seeker;
 }
 
@@ -29,6 +26,11 @@ static inline rill_seeker seeker_of(const rill_clavet *clavet, uint32_t i) {
 typedef struct rill_runs {
     uint32_t row_end, above, above_end;
 } rill_runs;
+
+static inline rill_runs runs_around(const uint16_t *cell, uint32_t columns) {
+    const rill_runs runs = {cell[2], cell[columns - 1], cell[columns + 2]};
+    return runs;
+}
 
 /* The squared distance of a particle that is so far from the corner; h if it is out of the square,
  * as most are: particles of adjacent cells are less than 2 h apart either way, so that one mask
@@ -42,120 +44,119 @@ RILL_INLINE rill_real square_from(uint32_t way) {
 }
 
 /* A neighbour: adds both to each other's densities, and it to the list. */
-RILL_INLINE void meet(rill_seeker *seeker, uint32_t kernel, rill_real square, uint32_t j) {
+RILL_INLINE void meet(rill_seeker *seeker, uint32_t kernel, rill_real square, rill_relaxed *other,
+                      uint32_t j) {
     const rill_double weights = rill_weights(rill_weight_near(kernel, square));
-    rill_vec2 *density = &seeker->relaxed[j].shift;
     seeker->sum = rill_double_add(seeker->sum, weights);
-    *density = rill_vec(density->x + weights.far, density->y + weights.near);
+    other->shift = rill_vec(other->shift.x + weights.far, other->shift.y + weights.near);
     *seeker->next++ = (uint16_t)j;
 }
 
 /* Appends the neighbours among particles first..last-1 to the list; there is room for all. */
-RILL_INLINE void seek(rill_seeker *seeker, uint32_t kernel, uint32_t first, uint32_t last) {
-    const rill_mark *const end = seeker->now + last;
-    for (const rill_mark *other = seeker->now + first; other < end;) {
-        const rill_real square = square_from(*other++ - seeker->corner);
+RILL_INLINE void seek(rill_seeker *seeker, uint32_t kernel, rill_relaxed *relaxed, uint32_t first,
+                      uint32_t last) {
+    rill_relaxed *other = relaxed + first;
+    for (uint32_t j = first; j < last; j++, other++) {
+        const rill_real square = square_from(other->now - seeker->corner);
         if (square < RILL_NARROW_SQUARE_ONE) {
-            meet(seeker, kernel, square, (uint32_t)(other - seeker->now) - 1);
+            meet(seeker, kernel, square, other, j);
         }
     }
 }
 
 /* The same where there may not be: the first found are kept. Returns whether all were. */
-static int seek_carefully(rill_seeker *seeker, uint32_t kernel, uint32_t first, uint32_t last,
-                          const uint16_t *end) {
+static int seek_carefully(rill_seeker *seeker, uint32_t kernel, rill_relaxed *relaxed,
+                          uint32_t first, uint32_t last, const uint16_t *end) {
     for (uint32_t j = first; j < last; j++) {
-        const rill_real square = square_from(seeker->now[j] - seeker->corner);
+        const rill_real square = square_from(relaxed[j].now - seeker->corner);
         if (square < RILL_NARROW_SQUARE_ONE && seeker->next == end) {
             return 0;
         }
         if (square < RILL_NARROW_SQUARE_ONE) {
-            meet(seeker, kernel, square, j);
+            meet(seeker, kernel, square, &relaxed[j], j);
         }
     }
     return 1;
 }
 
-/* The particles first..last-1 of one cell. */
-RILL_INLINE uint16_t *find_in_cell(const rill_clavet *clavet, uint32_t kernel, uint16_t *next,
-                                   uint32_t first, uint32_t last, const rill_runs *runs,
-                                   uint8_t *count) {
+/* Ends a particle's list: notes its densities and how long it is. */
+RILL_INLINE uint16_t *end_list(const rill_seeker *seeker, rill_relaxed *own, const uint16_t *list,
+                               uint8_t *count) {
+    own->shift = rill_vec(seeker->sum.far, seeker->sum.near);
+    *count = (uint8_t)(seeker->next - list);
+    return seeker->next;
+}
+
+/* The particles of one cell, whose first one is given. */
+RILL_INLINE uint16_t *find_in_cell(rill_relaxed *relaxed, uint32_t kernel, uint16_t *next,
+                                   uint32_t first, uint32_t last, rill_runs runs, uint8_t *count) {
     for (uint32_t i = first; i < last; i++) {
-        rill_seeker seeker = seeker_of(clavet, i);
+        rill_seeker seeker = seeker_of(&relaxed[i]);
         seeker.next = next;
-        seek(&seeker, kernel, i + 1, runs->row_end);
-        seek(&seeker, kernel, runs->above, runs->above_end);
-        clavet->relaxed[i].shift = rill_vec(seeker.sum.far, seeker.sum.near);
-        count[i] = (uint8_t)(seeker.next - next);
-        next = seeker.next;
+        seek(&seeker, kernel, relaxed, i + 1, runs.row_end);
+        seek(&seeker, kernel, relaxed, runs.above, runs.above_end);
+        next = end_list(&seeker, &relaxed[i], next, &count[i]);
     }
     return next;
 }
 
 /* The same where the lists may run out of room; each particle keeps what it is sure of. */
 static uint16_t *find_carefully(rill_world *world, const rill_clavet *clavet, uint16_t *next,
-                                uint32_t first, uint32_t last, const rill_runs *runs,
-                                uint8_t *count) {
-    for (uint32_t i = first; i < last; i++) {
+                                const uint16_t *cell) {
+    uint8_t *count = (uint8_t *)rill_array_of(world, RILL_ARRAY_LIST_COUNT);
+    const rill_runs runs = runs_around(cell, world->layout.columns);
+    rill_relaxed *relaxed = clavet->relaxed;
+    for (uint32_t i = cell[0]; i < cell[1]; i++) {
         const uint16_t *end = next + rill_list_allowance(world, next, i);
-        rill_seeker seeker = seeker_of(clavet, i);
+        rill_seeker seeker = seeker_of(&relaxed[i]);
         seeker.next = next;
-        if (!seek_carefully(&seeker, clavet->kernel, i + 1, runs->row_end, end) ||
-            !seek_carefully(&seeker, clavet->kernel, runs->above, runs->above_end, end)) {
+        if (!seek_carefully(&seeker, clavet->kernel, relaxed, i + 1, runs.row_end, end) ||
+            !seek_carefully(&seeker, clavet->kernel, relaxed, runs.above, runs.above_end, end)) {
             world->stats.lists_cut++;
             world->stats.lists_cut_total++;
         }
-        clavet->relaxed[i].shift = rill_vec(seeker.sum.far, seeker.sum.near);
-        count[i] = (uint8_t)(seeker.next - next);
-        next = seeker.next;
+        next = end_list(&seeker, &relaxed[i], next, &count[i]);
     }
     return next;
 }
 
-/* Is there room for all that the particles of a cell can meet, given the place from which on it is
- * reserved for later ones? */
+/* Is there room for all that the particles of a cell can meet, up to a place from which on it is
+ * reserved for others? */
 RILL_INLINE int has_room(const uint16_t *next, const uint16_t *reserved, uint32_t first,
-                         uint32_t last, const rill_runs *runs) {
-    const uint32_t candidates = runs->row_end - first + runs->above_end - runs->above;
-    return candidates < 256 && (int32_t)(candidates * (last - first)) <= reserved - next;
-}
-
-/* A row of cells, whose first particle is given; returns the next free place of the lists. */
-RILL_INLINE uint16_t *find_in_row(rill_world *world, const rill_clavet *clavet, uint32_t kernel,
-                                  const uint16_t *cell, uint32_t first, uint16_t *next,
-                                  const uint16_t *reserved) {
-    uint8_t *count = (uint8_t *)rill_array_of(world, RILL_ARRAY_LIST_COUNT);
-    const uint32_t columns = world->layout.columns;
-    const uint32_t reserve = rill_list_reserve(world);
-    for (const uint16_t *const end = cell + columns; cell != end; cell++) {
-        const uint32_t last = cell[1];
-        if (first == last) {
-            continue;
-        }
-        const rill_runs runs = {cell[2], cell[columns - 1], cell[columns + 2]};
-        if (has_room(next, reserved, first, last, &runs)) {
-            next = find_in_cell(clavet, kernel, next, first, last, &runs, count);
-        } else {
-            next = find_carefully(world, clavet, next, first, last, &runs, count);
-        }
-        reserved += (last - first) * reserve;
-        first = last;
-    }
-    return next;
+                         uint32_t last, rill_runs runs) {
+    const uint32_t candidates = runs.row_end - first + runs.above_end - runs.above;
+    return candidates <= RILL_LONGEST_LIST &&
+           (int32_t)(candidates * (last - first)) <= reserved - next;
 }
 
 RILL_INLINE void find_pairs(rill_world *world, const rill_clavet *clavet, uint32_t kernel) {
-    const rill_clavet c = *clavet; /* which no store can change */
+    rill_relaxed *const relaxed = clavet->relaxed;
     const uint32_t columns = world->layout.columns;
-    const uint16_t *row = rill_cell_starts(world) + columns;
-    uint16_t *next = (uint16_t *)rill_array_of(world, RILL_ARRAY_LIST);
     const uint32_t reserve = rill_list_reserve(world);
-    /* From where on room is reserved: for all particles from the first one of the row on. */
-    const uint16_t *const reserved = next + world->layout.list_capacity - c.count * reserve;
-    for (uint32_t n = world->layout.rows - 2; n > 0; n--, row += columns) {
-        const uint32_t first = row[0];
-        if (first != row[columns]) {
-            next = find_in_row(world, &c, kernel, row, first, next, reserved + first * reserve);
+    uint8_t *const count = (uint8_t *)rill_array_of(world, RILL_ARRAY_LIST_COUNT);
+    uint16_t *next = (uint16_t *)rill_array_of(world, RILL_ARRAY_LIST);
+    /* From where on room is reserved, at least: for all particles from the first of a row on. */
+    const uint16_t *const reserve_start =
+        next + world->layout.list_capacity - clavet->count * reserve;
+    const uint16_t *row = rill_cell_starts(world) + columns;
+    for (uint32_t n = world->layout.rows - 2; n > 0; n--) {
+        uint32_t first = row[0];
+        const uint16_t *const end = row + columns;
+        if (first == *end) {
+            row = end;
+            continue;
+        }
+        const uint16_t *const reserved = reserve_start + first * reserve;
+        for (; row != end; row++) {
+            const uint32_t last = row[1];
+            if (first == last) {
+                continue;
+            }
+            const rill_runs runs = runs_around(row, columns);
+            next = has_room(next, reserved, first, last, runs)
+                       ? find_in_cell(relaxed, kernel, next, first, last, runs, count)
+                       : find_carefully(world, clavet, next, row);
+            first = last;
         }
     }
     rill_lists_end(world, next, RILL_LIST_HALF);
@@ -169,20 +170,35 @@ static void find_original(rill_world *world, const rill_clavet *clavet) {
     find_pairs(world, clavet, RILL_CLAVET_ORIGINAL);
 }
 
-/* Where everybody is; no densities yet. */
-RILL_HOT static void mark_all(const rill_clavet *clavet) {
-    const rill_vec2 *position = clavet->position;
-    rill_relaxed *relaxed = clavet->relaxed;
-    rill_mark *now = clavet->now;
-    for (rill_mark *const end = now + clavet->count; now != end; now++, position++, relaxed++) {
-        *now = rill_mark_of(*position);
+/* Where everybody is, where they come from and who is near walls; no densities yet. */
+RILL_HOT static void mark_all(const rill_world *world, const rill_clavet *clavet) {
+    const rill_clearing clearing = rill_clearing_of(&world->units);
+    const rill_vec2 *position = clavet->position + clavet->count;
+    const rill_vec2 *velocity = clavet->velocity + clavet->count;
+    rill_relaxed *relaxed = clavet->relaxed + clavet->count;
+    uint32_t next = 0;
+    for (uint32_t i = clavet->count; i-- > 0;) {
+        const rill_vec2 at = *--position;
+        const rill_vec2 before = rill_vec_sub(at, *--velocity);
+        relaxed--;
+        relaxed->now = rill_mark_of(at);
+        rill_thin_set_before(relaxed, before);
         relaxed->shift = rill_vec(0, 0);
+        if (rill_is_in_clearing(&clearing, at)) {
+            rill_thin_set_link(relaxed, 0);
+        } else {
+            rill_thin_set_link(relaxed, next);
+            next = i;
+        }
+    }
+    if (next != 0) { /* the first one near a wall is not the first of all */
+        rill_thin_set_link(relaxed, next);
     }
 }
 
 /* Finds pairs and sums densities at once. */
 static void find_thin(rill_world *world, rill_clavet *clavet) {
-    mark_all(clavet);
+    mark_all(world, clavet);
     if (clavet->kernel == RILL_CLAVET_HYBRID) {
         find_hybrid(world, clavet);
     } else {
@@ -200,9 +216,10 @@ static void find_thin(rill_world *world, rill_clavet *clavet) {
 #endif
 
 void rill_clavet_begin(rill_clavet *clavet) {
-    const rill_relaxed none = {{0, 0}, {0, 0}};
+    const rill_double zero = {0, 0};
     for (uint32_t i = 0; i < clavet->count; i++) {
-        clavet->relaxed[i] = none;
+        clavet->relaxed[i].pressure = zero;
+        clavet->relaxed[i].shift = rill_vec(0, 0);
     }
 }
 

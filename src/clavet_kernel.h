@@ -158,31 +158,30 @@ static inline rill_real rill_wall_shift(rill_real fluid, rill_real push) {
     return ((fluid >> 4) * push) >> 7;
 }
 
-/* The same of a density, which is not negative. */
-static inline rill_real rill_strain(rill_real stiffness, rill_real density) {
-    return (rill_real)(((uint64_t)(uint32_t)stiffness * (uint32_t)density) >> 28);
-}
-
-/* limit / strain for a strain above the limit, without a division: 14 fraction bits, within 3 %. */
-static inline rill_real rill_excess_factor(rill_real limit, rill_real strain) {
-    int32_t shift = 16;
+/* A stiffness, or limit / strain if that is less; without a division, within 0.2 %. What strains
+ * less than 1/4 is within any limit: a stiffness is 1/8 at most, and a limit 3/80 at least. */
+static inline rill_real rill_stiffness_within(rill_real stiffness, rill_real limit,
+                                              rill_real strain) {
+    uint32_t shift = 1;
     uint32_t above = (uint32_t)strain - (1u << 14);
-    if (RILL_RARELY(above >= 15u << 14)) { /* not 1/16 to 1 */
+    if (RILL_RARELY(above >= 15u << 14)) { /* not 1/4 to 4 */
+        if (strain < 1 << 14) {
+            return stiffness;
+        }
         for (; strain >= 1 << 18; shift++) {
             strain >>= 1;
         }
-        for (; strain < 1 << 14; shift--) {
-            strain <<= 1;
-        }
         above = (uint32_t)strain - (1u << 14);
     }
-    const int32_t root = rill_inverse_root_above(above << 6); /* Q12, below 2^15 */
-    return (limit * ((root * root) >> 12)) >> shift;
+    const uint32_t root = (uint32_t)rill_inverse_root_above(above << 6); /* Q12, up to 4 */
+    const uint32_t softer = ((uint32_t)limit * ((root * root) >> 13)) >> shift;
+    return rill_min(stiffness, (rill_real)softer);
 }
 
-/* A pressure times such a factor. */
-static inline rill_real rill_scale_down(rill_real pressure, rill_real factor) {
-    return (rill_real)(((int64_t)pressure * factor) >> 14);
+/* A pressure within 1/8, less what lets a pair of them fit 16 bits in clavet_thin.h. */
+static inline rill_real rill_pressure_clamp(rill_real pressure) {
+    const rill_real most = (1 << 15) - 1;
+    return RILL_RARELY(rill_abs(pressure) > most) ? rill_clamp(pressure, -most, most) : pressure;
 }
 
 /* A number as a pressure, a pressure as a displacement. */
@@ -202,11 +201,6 @@ static inline rill_real rill_stiffness_of(rill_real speed, rill_real unit_speed,
     }
     const int64_t stiffness = (mach * mach >> 3) / unit;
     return stiffness < 1 << 27 ? (rill_real)stiffness : 1 << 27;
-}
-
-/* A stiffness of at most 1/8 times a number of at most 8. */
-static inline rill_real rill_stiffness_times(rill_real stiffness, rill_real a) {
-    return rill_saturate(((int64_t)stiffness * a) >> 16);
 }
 
 #else
@@ -294,16 +288,13 @@ static inline rill_real rill_wall_shift(rill_real fluid, rill_real push) {
     return 2 * fluid * push;
 }
 
-static inline rill_real rill_strain(rill_real stiffness, rill_real density) {
-    return stiffness * density;
+static inline rill_real rill_stiffness_within(rill_real stiffness, rill_real limit,
+                                              rill_real strain) {
+    return stiffness * strain > limit ? limit / strain : stiffness;
 }
 
-static inline rill_real rill_excess_factor(rill_real limit, rill_real strain) {
-    return limit / strain;
-}
-
-static inline rill_real rill_scale_down(rill_real pressure, rill_real factor) {
-    return pressure * factor;
+static inline rill_real rill_pressure_clamp(rill_real pressure) {
+    return rill_clamp(pressure, -RILL_RATIO(1, 8), RILL_RATIO(1, 8));
 }
 
 static inline rill_real rill_pressure_of(rill_real value) {
@@ -317,10 +308,6 @@ static inline rill_real rill_pressure_shift(rill_real pressure) {
 static inline rill_real rill_stiffness_of(rill_real speed, rill_real unit_speed, rill_real unit) {
     const rill_real mach = speed / unit_speed;
     return rill_min(mach * mach / (2 * unit), RILL_RATIO(1, 8));
-}
-
-static inline rill_real rill_stiffness_times(rill_real stiffness, rill_real a) {
-    return stiffness * a;
 }
 
 #endif
@@ -351,6 +338,9 @@ static inline rill_vec2 rill_direction(uint32_t kernel, rill_vec2 now, rill_real
 
 /* A particle within a substep: all that loops over pairs read and write, side by side. */
 typedef struct rill_relaxed {
+#if RILL_FIXED
+    rill_mark now; /* where a thin fluid's particle is, predicted */
+#endif
     rill_double pressure; /* first its densities, then its pressures; but see clavet_thin.h */
     rill_vec2 shift;      /* what the solve adds to position and velocity */
 } rill_relaxed;

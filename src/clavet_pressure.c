@@ -18,10 +18,6 @@
 
 #if RILL_CLAVET
 
-/* Pressures are at most this, in either direction: 1/8, less what lets a pair of them fit 16 bits
- * in clavet_thin.h. */
-#define PRESSURE_LIMIT RILL_RATIO(8191, 65536)
-
 /* Sums w^2 and w^3 over all pairs. `fresh` says that nobody has moved since the lists were made.
  * The arguments are constants where it matters, so that the compiler makes a loop for each case. */
 RILL_INLINE void sum_pairs(const rill_clavet *clavet, uint32_t kernel, int fresh) {
@@ -57,48 +53,52 @@ static void sum_any(const rill_clavet *clavet) {
 /* The pressures that go with a particle's densities; moves its memory on. */
 RILL_INLINE rill_double pressures_of(const rill_substance *substance, rill_double density,
                                      rill_real strain_limit, rill_real *memory) {
+    const rill_real near = rill_product(density.near, substance->near_ratio);
+    const rill_real stiffness =
+        rill_stiffness_within(substance->stiffness, strain_limit, density.far + near);
     const rill_real change = density.far - substance->lattice - *memory;
     *memory += rill_product(change, substance->memory_rate);
     const rill_real excess = density.far - substance->rest + rill_half(change);
-    rill_double pressure = {rill_stiffly(substance->stiffness, excess),
-                            rill_stiffly(substance->near_stiffness, density.near)};
+    rill_double pressure = {rill_stiffly(stiffness, excess), rill_stiffly(stiffness, near)};
     if (pressure.far < 0) {
         const rill_real kept = density.far < substance->lattice
                                    ? rill_product(density.far, substance->cohesion_slope)
                                    : substance->cohesion;
         pressure.far = kept < RILL_ONE ? rill_product(pressure.far, kept) : pressure.far;
     }
-    const rill_real strain = rill_strain(substance->stiffness, density.far) + pressure.near;
-    if (strain > strain_limit) {
-        const rill_real factor = rill_excess_factor(strain_limit, strain);
-        pressure.far = rill_scale_down(pressure.far, factor);
-        pressure.near = rill_scale_down(pressure.near, factor);
-    }
-    const rill_real limit = rill_pressure_of(PRESSURE_LIMIT);
-    pressure.far = rill_clamp(pressure.far, -limit, limit);
+    pressure.far = rill_pressure_clamp(pressure.far);
     return pressure;
 }
 
-/* Adds the fluid that walls within reach stand for. */
-RILL_HOT static rill_double add_walls(const rill_clavet *clavet, const rill_real depth[4],
-                                      rill_double density) {
-    const rill_real *const *table = rill_clavet_wall_table[clavet->kernel];
-    for (int side = 0; side < 4; side++) {
-        if (depth[side] > 0) {
-            const rill_real d = RILL_ONE - depth[side];
-            const rill_real far = rill_wall_value(table[RILL_WALL_DENSITY], d);
-            const rill_real near = rill_wall_value(table[RILL_WALL_NEAR_DENSITY], d);
-            density.far += rill_wall_fluid(clavet->wall_density, far);
-            density.near += rill_wall_fluid(clavet->wall_density, near);
-        }
+/* Adds the fluid that a wall stands for, if it is within reach. */
+RILL_INLINE rill_double add_wall(const rill_clavet *clavet, rill_real depth, rill_double density) {
+    if (depth > 0) {
+        const rill_real *const *table = rill_clavet_wall_table[clavet->kernel];
+        const rill_real d = RILL_ONE - depth;
+        const rill_real far = rill_wall_value(table[RILL_WALL_DENSITY], d);
+        const rill_real near = rill_wall_value(table[RILL_WALL_NEAR_DENSITY], d);
+        density.far += rill_wall_fluid(clavet->wall_density, far);
+        density.near += rill_wall_fluid(clavet->wall_density, near);
     }
     return density;
 }
 
-/* The shift off a wall. It answers with the particle's own pressures, but does not pull; if the
- * material is sticky (Clavet 2005, section 6) it pulls as far as the kernel reaches. */
+RILL_INLINE rill_double add_walls(const rill_clavet *clavet, rill_wall_depths depths,
+                                  rill_double density) {
+    density = add_wall(clavet, depths.left, density);
+    density = add_wall(clavet, depths.right, density);
+    density = add_wall(clavet, depths.bottom, density);
+    return add_wall(clavet, depths.top, density);
+}
+
+/* The shift off a wall, if it is within reach. It answers with the particle's own pressures, but
+ * does not pull; if the material is sticky (Clavet 2005, section 6) it pulls as far as the kernel
+ * reaches. */
 RILL_INLINE rill_real wall_shift(const rill_clavet *clavet, rill_real stickiness,
                                  rill_double pressure, rill_real depth) {
+    if (depth <= 0) {
+        return 0;
+    }
     const rill_real *const *table = rill_clavet_wall_table[clavet->kernel];
     const rill_real d = RILL_ONE - depth;
     const rill_real push = rill_wall_push(pressure, rill_wall_value(table[RILL_WALL_PUSH], d),
@@ -111,14 +111,12 @@ RILL_INLINE rill_real wall_shift(const rill_clavet *clavet, rill_real stickiness
     return shift - rill_shift_of(rill_vec(pull, 0)).x;
 }
 
-/* The shift off all walls within reach. */
-RILL_HOT static rill_vec2 walls_shift(const rill_clavet *clavet, rill_real stickiness,
-                                      rill_double pressure, const rill_real depth[4]) {
-    rill_real off[4]; /* left, right, bottom, top */
-    for (int side = 0; side < 4; side++) {
-        off[side] = depth[side] > 0 ? wall_shift(clavet, stickiness, pressure, depth[side]) : 0;
-    }
-    return rill_vec(off[0] - off[1], off[2] - off[3]);
+RILL_INLINE rill_vec2 walls_shift(const rill_clavet *clavet, rill_real stickiness,
+                                  rill_double pressure, rill_wall_depths depths) {
+    return rill_vec(wall_shift(clavet, stickiness, pressure, depths.left) -
+                        wall_shift(clavet, stickiness, pressure, depths.right),
+                    wall_shift(clavet, stickiness, pressure, depths.bottom) -
+                        wall_shift(clavet, stickiness, pressure, depths.top));
 }
 
 RILL_INLINE void note_excess(rill_excess *excess, rill_real density) {
@@ -143,9 +141,8 @@ static inline const rill_substance *substance_of(const rill_clavet *clavet, uint
 rill_vec2 rill_clavet_press(const rill_world *world, rill_clavet *clavet, uint32_t i, rill_vec2 at,
                             rill_double density) {
     const rill_substance *substance = substance_of(clavet, i);
-    const rill_wall_depths near = rill_wall_depths_at(&world->units, at);
-    const rill_real depth[4] = {near.left, near.right, near.bottom, near.top};
-    density = add_walls(clavet, depth, density);
+    const rill_wall_depths depths = rill_wall_depths_at(&world->units, at);
+    density = add_walls(clavet, depths, density);
     if (rill_clavet_has_bodies(world)) {
         rill_clavet_body_density(world, clavet, i, &density);
     }
@@ -153,9 +150,9 @@ rill_vec2 rill_clavet_press(const rill_world *world, rill_clavet *clavet, uint32
     const rill_double pressure =
         pressures_of(substance, density, clavet->strain_limit, &clavet->memory[i]);
     clavet->relaxed[i].pressure = pressure;
-    const rill_vec2 shift = walls_shift(clavet, substance->stickiness, pressure, depth);
+    const rill_vec2 shift = walls_shift(clavet, substance->stickiness, pressure, depths);
     return rill_clavet_has_bodies(world)
-               ? rill_vec_add(shift, rill_clavet_body_shift(world, clavet, i))
+               ? rill_vec_add(shift, rill_clavet_body_shift(world, clavet, i, pressure))
                : shift;
 }
 
@@ -184,80 +181,73 @@ static void press_all(const rill_world *world, rill_clavet *clavet) {
 
 #if RILL_FIXED
 
-/* The densities of a thin fluid, which were summed with the search for pairs, where no bodies are.
- */
-RILL_HOT static void press_thin(const rill_world *world, rill_clavet *clavet) {
+/* Adds the walls to the densities of those in their reach. */
+RILL_HOT static void add_walls_thin(const rill_units *units, const rill_clavet *clavet) {
+    uint32_t i = 0;
+    do {
+        rill_relaxed *relaxed = &clavet->relaxed[i];
+        const rill_wall_depths depths = rill_wall_depths_at(units, clavet->position[i]);
+        const rill_double density = {relaxed->shift.x, relaxed->shift.y};
+        const rill_double more = add_walls(clavet, depths, density);
+        relaxed->shift = rill_vec(more.far, more.near);
+        i = rill_thin_link(relaxed);
+    } while (i != 0);
+}
+
+/* Their shifts off the walls, where links are. */
+RILL_HOT static void shift_off_walls_thin(const rill_units *units, const rill_clavet *clavet) {
+    uint32_t i = 0;
+    do {
+        rill_relaxed *relaxed = &clavet->relaxed[i];
+        const rill_wall_depths depths = rill_wall_depths_at(units, clavet->position[i]);
+        const rill_double pressure = rill_thin_pressure_value(rill_thin_pressures(relaxed));
+        i = (uint32_t)relaxed->shift.x;
+        relaxed->shift = walls_shift(clavet, clavet->first.stickiness, pressure, depths);
+    } while (i != 0);
+}
+
+/* From densities to pressures. */
+RILL_HOT static void press_each_thin(rill_clavet *clavet) {
     const rill_substance first = clavet->first; /* copies, which no store can change */
     const rill_real strain_limit = clavet->strain_limit;
-    const rill_clearing clearing = rill_clearing_of(&world->units);
-    const rill_vec2 *position = clavet->position;
-    const rill_vec2 *velocity = clavet->velocity;
     rill_real *memory = clavet->memory;
     rill_real most = 0;
     uint32_t total = 0; /* Q24.8: 65535 times 256 fit */
-    uint32_t denser = 0;
+    uint32_t denser = clavet->count;
     for (rill_relaxed *relaxed = clavet->relaxed, *const end = relaxed + clavet->count;
-         relaxed != end; relaxed++, position++, velocity++, memory++) {
-        const rill_vec2 at = *position;
-        rill_double density = {relaxed->shift.x, relaxed->shift.y};
-        rill_real depth[4];
-        const int near_wall = !rill_is_in_clearing(&clearing, at);
-        if (near_wall) {
-            const rill_wall_depths near = rill_wall_depths_at(&world->units, at);
-            depth[0] = near.left;
-            depth[1] = near.right;
-            depth[2] = near.bottom;
-            depth[3] = near.top;
-            density = add_walls(clavet, depth, density);
-        }
+         relaxed != end; relaxed++, memory++) {
+        const rill_double density = {relaxed->shift.x, relaxed->shift.y};
         const rill_real excess = density.far - first.lattice;
         if (excess > 0) {
             most = rill_max(most, excess);
             total += (uint32_t)excess >> 8;
-            denser++;
+        } else {
+            denser--;
         }
-        const rill_double pressure = pressures_of(&first, density, strain_limit, memory);
-        relaxed->shift =
-            near_wall ? walls_shift(clavet, first.stickiness, pressure, depth) : rill_vec(0, 0);
-        rill_thin_set(relaxed, rill_mark_of(rill_vec_sub(at, *velocity)),
-                      rill_thin_pressure_of(pressure));
+        relaxed->shift = rill_vec((rill_real)rill_thin_link(relaxed), 0);
+        rill_thin_set_pressure(relaxed, pressures_of(&first, density, strain_limit, memory));
     }
     clavet->excess.most = most;
     clavet->excess.total = (rill_total)total << 8;
     clavet->excess.count = denser;
 }
 
-/* The same where bodies are. */
-static void press_thin_with_bodies(const rill_world *world, rill_clavet *clavet) {
-    const rill_substance first = clavet->first; /* a copy, which no store can change */
-    const rill_real strain_limit = clavet->strain_limit;
-    const rill_clearing clearing = rill_clearing_of(&world->units);
-    rill_excess excess = {0, 0, 0};
-    for (uint32_t i = 0; i < clavet->count; i++) {
-        rill_relaxed *relaxed = &clavet->relaxed[i];
-        const rill_double density = {relaxed->shift.x, relaxed->shift.y};
-        const rill_vec2 at = clavet->position[i];
-        rill_double pressure;
-        if (rill_is_in_clearing(&clearing, at) && rill_clavet_is_off_bodies(world, i)) {
-            note_excess(&excess, density.far - first.lattice);
-            pressure = pressures_of(&first, density, strain_limit, &clavet->memory[i]);
-            relaxed->shift = rill_vec(0, 0);
-        } else {
-            relaxed->shift = rill_clavet_press(world, clavet, i, at, density);
-            pressure = relaxed->pressure;
-        }
-        rill_thin_set(relaxed, rill_mark_of(rill_vec_sub(at, clavet->velocity[i])),
-                      rill_thin_pressure_of(pressure));
+/* The densities of a thin fluid were summed with the search for pairs. */
+static void press_thin(const rill_world *world, rill_clavet *clavet) {
+    const rill_units units = world->units; /* a copy in faster memory */
+    if (clavet->count > 0) {
+        add_walls_thin(&units, clavet);
+        rill_clavet_bodies_add(world, clavet);
+        press_each_thin(clavet);
+        shift_off_walls_thin(&units, clavet);
+        rill_clavet_bodies_shift(world, clavet);
     }
-    add_excess(clavet, &excess);
 }
 
 void rill_clavet_pressures(rill_world *world, rill_clavet *clavet) {
     if (!clavet->thin) {
         sum_any(clavet);
         press_all(world, clavet);
-    } else if (rill_clavet_has_bodies(world)) {
-        press_thin_with_bodies(world, clavet);
     } else {
         press_thin(world, clavet);
     }

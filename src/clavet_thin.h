@@ -28,27 +28,35 @@ static inline rill_vec2 rill_mark_distance(rill_mark from, rill_mark to) {
 
 typedef uint32_t rill_thin_pressure;
 
-/* Of pressures with 18 fraction bits. */
-static inline rill_thin_pressure rill_thin_pressure_of(rill_double pressure) {
-    return ((uint32_t)(pressure.far >> 1) << 16) + (uint32_t)(pressure.near >> 1);
-}
-
 static inline rill_thin_pressure rill_thin_pressure_add(rill_thin_pressure a,
                                                         rill_thin_pressure b) {
     return a + b;
 }
 
 /* How a record is used between the search for pairs and the displacements: densities are summed
- * where shifts will be, then the pressures' place takes the mark of where the particle was, and the
- * word of its pressures. */
-static inline void rill_thin_set(rill_relaxed *relaxed, rill_mark before,
-                                 rill_thin_pressure pressure) {
-    relaxed->pressure.far = (rill_real)before;
-    relaxed->pressure.near = (rill_real)pressure;
+ * where shifts will be; the pressures' places take the mark of where the particle was and, as soon
+ * as it is known, the word of its pressures. */
+static inline void rill_thin_set_before(rill_relaxed *relaxed, rill_vec2 before) {
+    relaxed->pressure.far = (rill_real)rill_mark_of(before);
+}
+
+static inline void rill_thin_set_pressure(rill_relaxed *relaxed, rill_double pressure) {
+    relaxed->pressure.near =
+        (rill_real)(((uint32_t)(pressure.far >> 1) << 16) + (uint32_t)(pressure.near >> 1));
+}
+
+/* Particles within reach of walls form a chain that begins with particle 0, wherever that is, and
+ * ascends; 0 ends it. Its links are where pressures will be, and from then on where shifts will. */
+static inline void rill_thin_set_link(rill_relaxed *relaxed, uint32_t next) {
+    relaxed->pressure.near = (rill_real)next;
+}
+
+static inline uint32_t rill_thin_link(const rill_relaxed *relaxed) {
+    return (uint32_t)relaxed->pressure.near;
 }
 
 static inline rill_mark rill_thin_now(const rill_clavet *clavet, uint32_t i) {
-    return clavet->now[i];
+    return clavet->relaxed[i].now;
 }
 
 static inline rill_mark rill_thin_before(const rill_clavet *clavet, uint32_t i) {
@@ -57,6 +65,11 @@ static inline rill_mark rill_thin_before(const rill_clavet *clavet, uint32_t i) 
 
 static inline rill_thin_pressure rill_thin_pressures(const rill_relaxed *relaxed) {
     return (rill_thin_pressure)relaxed->pressure.near;
+}
+
+static inline rill_double rill_thin_pressure_value(rill_thin_pressure word) {
+    const rill_double pressure = {((int32_t)word >> 16) * 2, (int32_t)(word & 0xFFFFu) * 2};
+    return pressure;
 }
 
 /* The shift of a pair that is `now` apart, and was `before` apart, by the sum of its pressures and
@@ -75,7 +88,7 @@ static inline rill_vec2 rill_thin_shift(uint32_t kernel, rill_thin_pressure pres
     const rill_real square = rill_narrow_square(now);
     const rill_real square_before = rill_narrow_square(before);
     uint32_t above = (uint32_t)rill_max(square, square_before) - (1u << 20);
-    if (above >= 15u << 20) {     /* rare */
+    if (RILL_RARELY(above >= 15u << 20)) {
         if (square_before < 16) { /* both nearer than 1/4 h, and 2^-10 h before */
             before = rill_parting(i, j);
             before = rill_vec(before.x >> 8, before.y >> 8);

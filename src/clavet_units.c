@@ -107,7 +107,7 @@ rill_substance rill_clavet_prepare(const rill_world *world, const rill_material 
         rill_div(RILL_RATIO(4, 100), lattice.dense.density - lattice.thin.density);
     substance.stiffness = rill_stiffness_of(material->sound_speed, units->speed,
                                             sound_square(&lattice, near, substance.rest));
-    substance.near_stiffness = rill_stiffness_times(substance.stiffness, near);
+    substance.near_ratio = near;
     substance.memory_rate = rill_div(MEMORY_RATE, units->rate);
     substance.viscosity = rill_min(rill_div(material->viscosity, units->rate), RILL_RATIO(8, 1));
     substance.viscosity_squared = material->viscosity_squared;

@@ -5,6 +5,7 @@
  * apart. */
 #include "coupling_clavet.h"
 
+#include "clavet_thin.h"
 #include "clavet_walls.h"
 #include "coupling.h"
 #include "row.h"
@@ -65,7 +66,8 @@ static rill_vec2 shift_of(const rill_clavet *clavet, const rill_coupling *coupli
                     rill_pressure_shift(rill_product(scale, push.y)));
 }
 
-rill_vec2 rill_clavet_body_shift(const rill_world *world, const rill_clavet *clavet, uint32_t i) {
+rill_vec2 rill_clavet_body_shift(const rill_world *world, const rill_clavet *clavet, uint32_t i,
+                                 rill_double pressure) {
     const rill_boundary *boundary = rill_boundary_of(world, i);
     rill_vec2 sum = {0, 0};
     if (boundary == NULL) {
@@ -74,7 +76,7 @@ rill_vec2 rill_clavet_body_shift(const rill_world *world, const rill_clavet *cla
     const rill_real mass = world->config.material[clavet->material[i]].density;
     for (uint32_t c = boundary->first; c != RILL_NO_INDEX; c = rill_couplings(world)[c].next) {
         const rill_coupling *coupling = &rill_couplings(world)[c];
-        const rill_vec2 shift = shift_of(clavet, coupling, clavet->relaxed[i].pressure);
+        const rill_vec2 shift = shift_of(clavet, coupling, pressure);
         const rill_vec2 back = rill_vec_scale(rill_shift_value(shift), -mass);
         rill_rigid *body = &rill_rigids(world)[coupling->body];
         const rill_real arm = rill_arm(body, clavet->position[i], back);
@@ -87,6 +89,30 @@ rill_vec2 rill_clavet_body_shift(const rill_world *world, const rill_clavet *cla
     }
     return sum;
 }
+
+#if RILL_FIXED
+
+void rill_clavet_bodies_add(const rill_world *world, const rill_clavet *clavet) {
+    for (uint32_t n = 0; n < world->bodies.boundaries; n++) {
+        const uint32_t i = rill_boundaries(world)[n].particle;
+        rill_vec2 *sums = &clavet->relaxed[i].shift;
+        rill_double density = {sums->x, sums->y};
+        rill_clavet_body_density(world, clavet, i, &density);
+        *sums = rill_vec(density.far, density.near);
+    }
+}
+
+void rill_clavet_bodies_shift(const rill_world *world, const rill_clavet *clavet) {
+    for (uint32_t n = 0; n < world->bodies.boundaries; n++) {
+        const uint32_t i = rill_boundaries(world)[n].particle;
+        rill_relaxed *relaxed = &clavet->relaxed[i];
+        const rill_double pressure = rill_thin_pressure_value(rill_thin_pressures(relaxed));
+        relaxed->shift =
+            rill_vec_add(relaxed->shift, rill_clavet_body_shift(world, clavet, i, pressure));
+    }
+}
+
+#endif
 
 void rill_clavet_bodies_finish(rill_world *world) {
     if (!rill_has_bodies(world)) {

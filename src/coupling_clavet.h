@@ -28,7 +28,16 @@ void rill_clavet_body_density(const rill_world *world, const rill_clavet *clavet
                               rill_double *density);
 
 /* The displacement that bodies answer a particle's pressures with; they feel the opposite. */
-rill_vec2 rill_clavet_body_shift(const rill_world *world, const rill_clavet *clavet, uint32_t i);
+rill_vec2 rill_clavet_body_shift(const rill_world *world, const rill_clavet *clavet, uint32_t i,
+                                 rill_double pressure);
+
+#if RILL_FIXED
+
+/* The same two for all particles of a thin fluid. */
+void rill_clavet_bodies_add(const rill_world *world, const rill_clavet *clavet);
+void rill_clavet_bodies_shift(const rill_world *world, const rill_clavet *clavet);
+
+#endif
 
 /* Solves contacts and joints, moves the bodies, and keeps particles out of them. */
 void rill_clavet_bodies_finish(rill_world *world);
@@ -64,11 +73,22 @@ static inline void rill_clavet_body_density(const rill_world *world, const rill_
 }
 
 static inline rill_vec2 rill_clavet_body_shift(const rill_world *world, const rill_clavet *clavet,
-                                               uint32_t i) {
+                                               uint32_t i, rill_double pressure) {
     (void)world;
     (void)clavet;
     (void)i;
+    (void)pressure;
     return rill_vec(0, 0);
+}
+
+static inline void rill_clavet_bodies_add(const rill_world *world, const rill_clavet *clavet) {
+    (void)world;
+    (void)clavet;
+}
+
+static inline void rill_clavet_bodies_shift(const rill_world *world, const rill_clavet *clavet) {
+    (void)world;
+    (void)clavet;
 }
 
 static inline void rill_clavet_bodies_finish(rill_world *world) {

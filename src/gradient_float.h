@@ -196,6 +196,10 @@ RILL_INLINE rill_vec2 rill_gradient_turn(rill_gradient *b, const uint16_t *list,
 
 #endif
 
+static inline rill_real rill_step_of(rill_real relaxation, rill_real diagonal) {
+    return relaxation / diagonal;
+}
+
 static inline rill_real rill_slow_value(rill_slow slow) {
     return slow;
 }

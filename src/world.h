@@ -79,7 +79,7 @@ typedef struct rill_substance {
     rill_real lattice;           /* sum of weights in the lattice at rest */
     rill_real compression;       /* relative density per unit of the sum above that */
     rill_real stiffness;         /* fine: pressure per unit of density above rest */
-    rill_real near_stiffness;    /* fine: near pressure per unit of near density */
+    rill_real near_ratio;        /* near pressure per unit of near density, over that */
     rill_real memory_rate;       /* share of the new in the slow compression, per substep */
     rill_real viscosity;         /* share of the approach speed that a touching pair loses */
     rill_real viscosity_squared; /* the same, per h per substep of approach speed */

@@ -50,7 +50,7 @@ static double pair_speed(const rill_substance *s, int kernel, double q, double a
     }
     const double w = clavet_weight(kernel, now);
     const double excess = w * w - as_double(s->rest) + (w * w - as_double(s->lattice)) / 2;
-    const double near = fine(s->near_stiffness) * w * w * w;
+    const double near = fine(s->stiffness) * as_double(s->near_ratio) * w * w * w;
     const double strain = fine(s->stiffness) * w * w + near;
     const double factor = fmin(1, 0.075 / strain);
     const double kept = excess < 0 ? fmin(w * w / as_double(s->lattice), 1) : 1;
