@@ -89,11 +89,11 @@ static uint32_t default_list(const rill_config *config) {
     return mean + (r < RILL_RATIO(18, 10));
 }
 
-/* A gradient for each list entry; a sum, a step and a target for each particle. */
+/* A gradient for each list entry, a lever for each particle. */
 static uint32_t work_bytes(const rill_config *config, uint32_t particles, uint32_t entries) {
     (void)config;
-    return (entries + RILL_LIST_MARGIN) * (uint32_t)sizeof(rill_gradient) +
-           particles * (uint32_t)(sizeof(rill_vec2) + 2 * sizeof(rill_real));
+    return rill_gradient_capacity(entries, particles) * (uint32_t)sizeof(rill_gradient) +
+           particles * (uint32_t)sizeof(rill_lever);
 }
 
 /* The corrected gradients have no dissipation of their own: a fluid that shared less of its motion
@@ -178,7 +178,6 @@ static uint32_t any_tension(const rill_world *world) {
 
 static rill_bodin bodin_of(const rill_world *world) {
     const rill_bodin_settings *settings = &world->config.bodin;
-    const uint32_t capacity = world->layout.particle_capacity;
     rill_bodin bodin;
     bodin.kernel = settings->kernel;
     bodin.count = world->count;
@@ -186,10 +185,8 @@ static rill_bodin bodin_of(const rill_world *world) {
     bodin.velocity = rill_velocities(world);
     bodin.pressure = (rill_fine *)rill_memories(world);
     bodin.slow = (rill_slow *)rill_at(world, world->layout.column[RILL_COLUMN_SLOW]);
-    bodin.sum = (rill_vec2 *)rill_array_of(world, RILL_ARRAY_WORK);
-    bodin.step = (rill_real *)(bodin.sum + capacity);
-    bodin.target = (rill_fine *)(bodin.step + capacity);
-    bodin.gradient = (rill_gradient *)(bodin.target + capacity);
+    bodin.lever = (rill_lever *)rill_array_of(world, RILL_ARRAY_WORK);
+    bodin.gradient = (rill_gradient *)(bodin.lever + world->layout.particle_capacity);
     bodin.material = rill_materials(world);
     bodin.slot = rill_slots(world);
     bodin.substance = rill_substances(world);

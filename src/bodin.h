@@ -15,6 +15,13 @@
  * range of the fine scalar: 255 neighbours with gradients below 4. */
 #define RILL_BODIN_PRESSURE_LIMIT RILL_ONE
 
+/* What a pressure does at its particle. */
+typedef struct rill_lever {
+    rill_vec2 sum;    /* of b over neighbours and walls */
+    rill_real step;   /* pressure change per residual: relaxation / diagonal */
+    rill_fine target; /* of the density's rate of change */
+} rill_lever;
+
 typedef struct rill_bodin {
     uint32_t kernel;
     uint32_t count;
@@ -23,9 +30,7 @@ typedef struct rill_bodin {
     rill_fine *pressure;     /* the multiplier, kept for the next step's warm start */
     rill_slow *slow;         /* its slow average */
     rill_gradient *gradient; /* b of every list entry */
-    rill_vec2 *sum;          /* of b over neighbours and walls */
-    rill_real *step;         /* pressure change per residual: relaxation / diagonal */
-    rill_fine *target;       /* of the density's rate of change */
+    rill_lever *lever;
     uint32_t mixed;          /* particles differ in mass */
     uint32_t tense;          /* some pull each other */
     const uint8_t *material;

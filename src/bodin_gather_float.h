@@ -19,27 +19,41 @@ static inline rill_real rill_parts_total(const rill_real part[RILL_PARTS]) {
  * gradients themselves and their squares. */
 typedef enum rill_gather_kind { RILL_GATHER_MOMENTS, RILL_GATHER_GRADIENTS } rill_gather_kind;
 
-/* Sums over a list: of the kernel, W(0) being 1, and of three more: xx, xy, yy or x, y, squares. */
+/* Sums over a list: of the kernel, W(0) being 1, and of three more: xx, xy, yy or x, y, squares.
+ * Those of gradients are in quanta as written; sums of x and y are exact. */
 typedef struct rill_gathered {
     rill_real density, a, b, c;
 } rill_gathered;
 
+/* Quanta of a slope of 1 in gradients that will be turned: Wendland's are at most 0.11, the others'
+ * at most 1. */
+static inline rill_real rill_gather_quanta(uint32_t kernel) {
+    return kernel == RILL_BODIN_WENDLAND ? 131072 : 16384;
+}
+
 /* With any kernel. */
 RILL_INLINE rill_gathered rill_gather_plainly(const rill_bodin *bodin, uint32_t kernel,
                                               rill_vec2 at, const uint16_t *list, uint32_t count,
-                                              rill_gradient *gradient, rill_gather_kind kind) {
+                                              rill_gradient *gradient, rill_gather_kind kind,
+                                              rill_real scale) {
     const int moments = kind == RILL_GATHER_MOMENTS;
     rill_real part[4][RILL_PARTS] = {{0}};
-    for (uint32_t n = 0; n < count; n++) {
+    uint32_t n = 0;
+    for (; n < count; n++) {
         const rill_vec2 d = rill_vec_sub(at, bodin->position[list[n]]);
         const rill_kernel_sample sample = rill_kernel_at(kernel, d);
-        const rill_vec2 b = rill_vec_scale(d, sample.slope * bodin->slope_scale);
+        const rill_vec2 b = rill_vec_scale(d, sample.slope * scale);
         const uint32_t p = n % RILL_PARTS;
+        gradient[n].x = rill_quantum(b.x);
+        gradient[n].y = rill_quantum(b.y);
         part[0][p] += sample.weight;
-        part[1][p] += moments ? b.x * d.x : b.x;
-        part[2][p] += moments ? b.x * d.y : b.y;
+        part[1][p] += moments ? b.x * d.x : (rill_real)gradient[n].x;
+        part[2][p] += moments ? b.x * d.y : (rill_real)gradient[n].y;
         part[3][p] += moments ? b.y * d.y : b.x * b.x + b.y * b.y;
-        gradient[n] = b;
+    }
+    for (; n < rill_gradient_room(count); n++) {
+        gradient[n].x = 0;
+        gradient[n].y = 0;
     }
     const rill_gathered sums = {rill_parts_total(part[0]), rill_parts_total(part[1]),
                                 rill_parts_total(part[2]), rill_parts_total(part[3])};
@@ -48,17 +62,17 @@ RILL_INLINE rill_gathered rill_gather_plainly(const rill_bodin *bodin, uint32_t 
 
 #if RILL_SSE2
 
-/* Four neighbours at a time, with one of the kernels that presets use. Reads up to three entries
- * past the list and writes as many gradients: they belong to particles whose turn comes later, or
- * to the margin. */
+/* Four neighbours at a time, with one of the kernels that presets use, whose gradients fit 16 bits.
+ * Reads up to three entries past the list, whose gradients are 0. */
 RILL_INLINE rill_gathered rill_gather_four(const rill_bodin *bodin, uint32_t kernel, rill_vec2 at,
                                            const uint16_t *list, uint32_t count,
-                                           rill_gradient *gradient, rill_gather_kind kind) {
+                                           rill_gradient *gradient, rill_gather_kind kind,
+                                           rill_real scale) {
     const __m128 at_x = _mm_set1_ps(at.x);
     const __m128 at_y = _mm_set1_ps(at.y);
     const __m128 one = _mm_set1_ps(1);
     const __m128 zero = _mm_setzero_ps();
-    const __m128 slope_scale = _mm_set1_ps(bodin->slope_scale);
+    const __m128 scales = _mm_set1_ps(scale);
     const uint16_t *const end = list + count;
     __m128i left = _mm_add_epi32(_mm_set1_epi32((int)count), _mm_set_epi32(-3, -2, -1, 0));
     __m128 density = zero;
@@ -82,19 +96,22 @@ RILL_INLINE rill_gathered rill_gather_four(const rill_bodin *bodin, uint32_t ker
         } else {
             slope = _mm_div_ps(slope, _mm_max_ps(r, _mm_set1_ps(RILL_RATIO(1, 16))));
         }
-        const __m128 scale = _mm_mul_ps(slope, slope_scale);
-        const __m128 bx = _mm_mul_ps(x, scale);
-        const __m128 by = _mm_mul_ps(y, scale);
-        _mm_storeu_ps(&gradient[0].x, _mm_unpacklo_ps(bx, by));
-        _mm_storeu_ps(&gradient[2].x, _mm_unpackhi_ps(bx, by));
+        const __m128 scaled = _mm_mul_ps(slope, scales);
+        const __m128 bx = _mm_mul_ps(x, scaled);
+        const __m128 by = _mm_mul_ps(y, scaled);
+        const __m128i x_quanta = _mm_cvtps_epi32(bx);
+        const __m128i y_quanta = _mm_cvtps_epi32(by);
+        const __m128i all = _mm_packs_epi32(x_quanta, y_quanta);
+        _mm_storeu_si128((__m128i *)(void *)gradient,
+                         _mm_unpacklo_epi16(all, _mm_unpackhi_epi64(all, all)));
         density = _mm_add_ps(density, weight);
         if (kind == RILL_GATHER_MOMENTS) {
             a = _mm_add_ps(a, _mm_mul_ps(bx, x));
             b = _mm_add_ps(b, _mm_mul_ps(bx, y));
             c = _mm_add_ps(c, _mm_mul_ps(by, y));
         } else {
-            a = _mm_add_ps(a, bx);
-            b = _mm_add_ps(b, by);
+            a = _mm_add_ps(a, _mm_cvtepi32_ps(x_quanta));
+            b = _mm_add_ps(b, _mm_cvtepi32_ps(y_quanta));
             c = _mm_add_ps(c, _mm_add_ps(_mm_mul_ps(bx, bx), _mm_mul_ps(by, by)));
         }
         left = _mm_sub_epi32(left, _mm_set1_epi32(4));
@@ -113,40 +130,45 @@ RILL_INLINE rill_gathered rill_gather_four(const rill_bodin *bodin, uint32_t ker
 
 RILL_INLINE rill_gathered rill_gather_all(const rill_bodin *bodin, uint32_t kernel, rill_vec2 at,
                                           const uint16_t *list, uint32_t count,
-                                          rill_gradient *gradient, rill_gather_kind kind) {
+                                          rill_gradient *gradient, rill_gather_kind kind,
+                                          rill_real scale) {
 #if RILL_SSE2
     if (kernel == RILL_BODIN_WENDLAND) {
-        return rill_gather_four(bodin, RILL_BODIN_WENDLAND, at, list, count, gradient, kind);
+        return rill_gather_four(bodin, RILL_BODIN_WENDLAND, at, list, count, gradient, kind, scale);
     }
     if (kernel == RILL_BODIN_CONE) {
-        return rill_gather_four(bodin, RILL_BODIN_CONE, at, list, count, gradient, kind);
+        return rill_gather_four(bodin, RILL_BODIN_CONE, at, list, count, gradient, kind, scale);
     }
 #endif
-    return rill_gather_plainly(bodin, kernel, at, list, count, gradient, kind);
+    return rill_gather_plainly(bodin, kernel, at, list, count, gradient, kind, scale);
 }
 
+/* The turn's gradients are 2^16 times quanta. */
 static inline rill_real rill_gather_scale(const rill_bodin *bodin, uint32_t kernel) {
-    (void)bodin;
-    (void)kernel;
-    return 1;
+    return bodin->slope_scale * ((rill_real)RILL_GRADIENT_ONE / 65536) / rill_gather_quanta(kernel);
 }
 
 RILL_INLINE rill_moments rill_gather(const rill_bodin *bodin, uint32_t kernel, rill_vec2 at,
                                      const uint16_t *list, uint32_t count,
                                      rill_gradient *gradient) {
+    const rill_real quanta = rill_gather_quanta(kernel);
+    const rill_real scale = bodin->slope_scale / quanta;
     const rill_gathered sums =
-        rill_gather_all(bodin, kernel, at, list, count, gradient, RILL_GATHER_MOMENTS);
-    const rill_moments moments = {sums.density, sums.a, sums.b, sums.c};
+        rill_gather_all(bodin, kernel, at, list, count, gradient, RILL_GATHER_MOMENTS, quanta);
+    const rill_moments moments = {sums.density, sums.a * scale, sums.b * scale, sums.c * scale};
     return moments;
 }
 
 RILL_INLINE rill_sums rill_gather_unturned(const rill_bodin *bodin, uint32_t kernel, rill_vec2 at,
                                            const uint16_t *list, uint32_t count,
                                            rill_gradient *gradient) {
-    const rill_gathered gathered =
-        rill_gather_all(bodin, kernel, at, list, count, gradient, RILL_GATHER_GRADIENTS);
-    const rill_sums sums = {gathered.density, {gathered.a, gathered.b}, gathered.c};
-    return sums;
+    const rill_real unit = 1.0F / RILL_GRADIENT_ONE;
+    const rill_gathered sums =
+        rill_gather_all(bodin, kernel, at, list, count, gradient, RILL_GATHER_GRADIENTS,
+                        bodin->slope_scale * RILL_GRADIENT_ONE);
+    const rill_sums unturned = {
+        sums.density, {sums.a * unit, sums.b * unit}, sums.c * (unit * unit)};
+    return unturned;
 }
 
 #endif

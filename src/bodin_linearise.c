@@ -188,7 +188,7 @@ RILL_INLINE rill_real begin(const rill_world *world, const rill_bodin *bodin, ui
         rill_gradient_press(gradient, list, count, bodin->velocity, shared);
     }
     sum = rill_vec_add(sum, constraint->wall);
-    bodin->sum[i] = sum;
+    bodin->lever[i].sum = sum;
     rill_vec2 gain = fall_of(bodin, i);
     if (mixed) {
         diagonal = weigh(bodin, i, list, gradient, sum);
@@ -221,12 +221,12 @@ RILL_INLINE rill_real linearise(const rill_world *world, const rill_bodin *bodin
     const rill_real diagonal =
         begin(world, bodin, i, list, gradient, pressure, &constraint, flavour) + bodies.mobility;
     const rill_real error = constraint.sums.density - RILL_ONE;
-    bodin->target[i] = -recovery(bodin, error, at_body) - bodies.driven;
+    bodin->lever[i].target = -recovery(bodin, error, at_body) - bodies.driven;
     if (diagonal > RILL_RATIO(1, 1024)) {
-        bodin->step[i] = rill_div(world->config.bodin.relaxation, diagonal + bodin->softness);
+        bodin->lever[i].step = rill_div(world->config.bodin.relaxation, diagonal + bodin->softness);
         bodin->pressure[i] = pressure;
     } else { /* nobody near: it flies free */
-        bodin->step[i] = 0;
+        bodin->lever[i].step = 0;
         bodin->pressure[i] = 0;
         bodin->slow[i] = rill_slow_from(0);
     }
@@ -248,7 +248,7 @@ RILL_INLINE void linearise_all(rill_world *world, const rill_bodin *all, rill_fl
         largest_error = rill_max(largest_error, error);
         total_error += rill_max(error, 0);
         list += bodin.lists.count[i];
-        gradient += bodin.lists.count[i];
+        gradient += rill_gradient_room(bodin.lists.count[i]);
     }
     world->stats.density_error_max = largest_error;
     world->stats.density_error_mean = rill_total_mean(total_error, bodin.count);

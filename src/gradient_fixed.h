@@ -19,8 +19,21 @@ static inline rill_vec2 rill_gradient_value(rill_gradient b) {
     return rill_vec(b.x * 8, b.y * 8);
 }
 
+/* Entries that the gradients of a list take. */
+static inline uint32_t rill_gradient_room(uint32_t count) {
+    return count;
+}
+
+/* Entries that those of all lists take at most: vector code writes up to three past a list. */
+static inline uint32_t rill_gradient_capacity(uint32_t entries, uint32_t particles) {
+    (void)particles;
+    return entries + 4;
+}
+
 /* Q12.20. */
 typedef int32_t rill_fine;
+
+typedef int rill_kept; /* nothing is */
 
 static inline rill_fine rill_fine_of(rill_real a) {
     return a * 16;
@@ -39,7 +52,7 @@ static inline rill_fine rill_fine_product(rill_real a, rill_real b) {
  * velocities, minus the sum of b times its own. Velocities and the rate are fine. */
 static inline rill_fine rill_gradient_rate(const rill_gradient *b, const uint16_t *list,
                                            uint32_t count, const rill_vec2 *velocity, rill_vec2 sum,
-                                           rill_vec2 own) {
+                                           rill_vec2 own, rill_kept *kept) {
     int64_t rate = 4096 - (int64_t)(sum.x >> 3) * own.x - (int64_t)(sum.y >> 3) * own.y;
     for (const uint16_t *const pairs_end = list + (count & ~1u); list != pairs_end;
          list += 2, b += 2) {
@@ -52,6 +65,7 @@ static inline rill_fine rill_gradient_rate(const rill_gradient *b, const uint16_
         const rill_vec2 v = velocity[*list];
         rate += (int64_t)b->x * v.x + (int64_t)b->y * v.y;
     }
+    *kept = 0;
     /* 64 is more than any fluid does; it keeps what is computed from the rate in range. */
     const int64_t limit = (int64_t)64 << 33;
     return (rill_fine)((rate < -limit ? -limit : rate > limit ? limit : rate) >> 13);
@@ -192,6 +206,13 @@ RILL_INLINE rill_turned rill_turn_all(rill_gradient *b, uint32_t count, rill_tur
 }
 
 #endif
+
+RILL_INLINE void rill_gradient_press_kept(const rill_kept *kept, const rill_gradient *b,
+                                          const uint16_t *list, uint32_t count, rill_vec2 *velocity,
+                                          rill_fine p) {
+    (void)kept;
+    rill_gradient_press(b, list, count, velocity, p);
+}
 
 /* Turns every b by a symmetric matrix with elements below 8 and presses with it; returns the sum of
  * the turned ones and adds their squares. */
