@@ -61,8 +61,7 @@ static uint32_t first_substeps(const rill_config *config) {
     return config->bodin.substeps > 0 ? config->bodin.substeps : 1;
 }
 
-/* Between two substeps only pairs at the very edge of their kernels come and go. The first of them
- * exchanges velocities for both. */
+/* Between two substeps only pairs at the very edge of their kernels come and go. */
 #define SUBSTEPS_PER_SEARCH 2
 
 static uint32_t substeps_per_search(const rill_config *config) {
@@ -70,10 +69,13 @@ static uint32_t substeps_per_search(const rill_config *config) {
     return SUBSTEPS_PER_SEARCH;
 }
 
-/* Substeps of a step per search, on average. */
-static rill_real substeps_for_each_search(uint32_t substeps) {
+/* Viscosity is slow: particles exchange velocities for the substeps from one search to the next, on
+ * average, or, with one substep a step, every second particle for two steps. */
+static rill_real substeps_for_each_exchange(uint32_t substeps) {
     const uint32_t searches = (substeps + SUBSTEPS_PER_SEARCH - 1) / SUBSTEPS_PER_SEARCH;
-    return rill_div(rill_from_int((int32_t)substeps), rill_from_int((int32_t)searches));
+    return substeps > 1
+               ? rill_div(rill_from_int((int32_t)substeps), rill_from_int((int32_t)searches))
+               : RILL_RATIO(2, 1);
 }
 
 static rill_list_kind list_kind(const rill_config *config) {
@@ -109,7 +111,7 @@ static rill_substance prepare(const rill_world *world, const rill_material *mate
     const rill_real sum = rill_mul(rill_mul(r, r), RILL_RATIO(10472, 10000)) - RILL_ONE;
     const rill_real share =
         rill_mul(rill_div(material->viscosity, world->units.rate), RILL_RATIO(3, 10));
-    const rill_real times = substeps_for_each_search(world->units.substeps);
+    const rill_real times = substeps_for_each_exchange(world->units.substeps);
     rill_substance substance = {0};
     substance.viscosity = rill_mul(rill_div(rill_max(share, LEAST_VISCOSITY), sum), times);
     substance.friction = rill_mul(

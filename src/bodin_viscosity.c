@@ -236,19 +236,31 @@ static void rub(const rill_world *world, const rill_bodin *bodin, uint32_t i) {
     bodin->velocity[i] = v;
 }
 
+/* What particle i exchanges with those after it, and with walls. */
+static inline void calm(const rill_world *world, const rill_bodin *bodin, uint32_t i,
+                        const uint16_t *list) {
+    const rill_real viscosity = viscosity_of(bodin->substance[bodin->material[i]].viscosity,
+                                             thickness(bodin, bodin->velocity[i]));
+    if (bodin->mixed) {
+        exchange_mixed(bodin, i, list, viscosity);
+    } else {
+        exchange_all(bodin, i, list, viscosity);
+    }
+    if (rill_is_near_wall(world, bodin->position[i])) {
+        rub(world, bodin, i);
+    }
+}
+
+/* With one substep it is the turn of every second particle: see substeps_for_each_exchange() in
+ * bodin.c. (All particles in every second step would stir a fluid at rest.) */
 RILL_HOT void rill_bodin_viscosity(const rill_world *world, const rill_bodin *all) {
     const rill_bodin bodin = *all; /* a copy that no store through a pointer can change */
     const uint16_t *list = bodin.lists.other;
+    const uint32_t skipped = world->units.substeps == 1;
+    const uint32_t turn = (uint32_t)world->stats.steps;
     for (uint32_t i = 0; i < bodin.count; i++) {
-        const rill_real viscosity = viscosity_of(bodin.substance[bodin.material[i]].viscosity,
-                                                 thickness(&bodin, bodin.velocity[i]));
-        if (bodin.mixed) {
-            exchange_mixed(&bodin, i, list, viscosity);
-        } else {
-            exchange_all(&bodin, i, list, viscosity);
-        }
-        if (rill_is_near_wall(world, bodin.position[i])) {
-            rub(world, &bodin, i);
+        if (((i + turn) & skipped) == 0) {
+            calm(world, &bodin, i, list);
         }
         list += bodin.lists.count[i];
     }
