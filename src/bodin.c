@@ -223,7 +223,7 @@ static void predict(rill_world *world) {
 
 /* Makes velocities fine. */
 static void refine(const rill_bodin *bodin) {
-    for (uint32_t i = 0; i < bodin->count; i++) {
+    for (uint32_t i = 0; RILL_FIXED && i < bodin->count; i++) {
         const rill_vec2 v = bodin->velocity[i];
         bodin->velocity[i] = rill_vec(rill_fine_of(v.x), rill_fine_of(v.y));
     }
@@ -264,17 +264,66 @@ static void sweep(rill_world *world, rill_bodin *bodin, rill_timing *timing) {
     }
 }
 
+/* Motions that nothing stops: slow ones that end well inside the walls. */
+#if RILL_SSE2 && !RILL_FIXED
+
+typedef struct rill_freedom {
+    __m128 low, high; /* of velocity and goal */
+} rill_freedom;
+
+static inline rill_freedom freedom_of(const rill_units *units) {
+    const rill_real slow = RILL_SLOW_SPEED;
+    const rill_real margin = RILL_WALL_MARGIN;
+    const rill_freedom freedom = {
+        _mm_set_ps(margin, margin, -slow, -slow),
+        _mm_set_ps(units->size.y - margin, units->size.x - margin, slow, slow)};
+    return freedom;
+}
+
+static inline int is_free(const rill_freedom *freedom, rill_vec2 v, rill_vec2 goal) {
+    const __m128 both = rill_load_both(&v, &goal);
+    return _mm_movemask_ps(_mm_and_ps(_mm_cmpge_ps(both, freedom->low),
+                                      _mm_cmple_ps(both, freedom->high))) == 15;
+}
+
+#else
+
+typedef rill_units rill_freedom;
+
+static inline rill_freedom freedom_of(const rill_units *units) {
+    return *units;
+}
+
+static inline int is_free(const rill_freedom *units, rill_vec2 v, rill_vec2 goal) {
+    return rill_is_slow(v) && rill_is_well_inside(units, goal);
+}
+
+#endif
+
+/* Moves a particle that may be stopped by its own speed or a wall. */
+static void move_carefully(rill_world *world, const rill_bodin *bodin, uint32_t i, rill_vec2 fast) {
+    const rill_vec2 v = rill_limit_speed(fast, &world->stats.speed_limited);
+    const rill_vec2 goal = rill_vec_add(bodin->position[i], v);
+    const rill_vec2 reached = rill_walls_clamp(world, goal, bodin->slot[i]);
+    bodin->position[i] = reached;
+    bodin->velocity[i] = rill_vec(reached.x == goal.x ? v.x : 0, reached.y == goal.y ? v.y : 0);
+}
+
 static void integrate(rill_world *world, const rill_bodin *bodin) {
-    const uint16_t *slots = rill_slots(world);
-    for (uint32_t i = 0; i < bodin->count; i++) {
-        const rill_vec2 fine = bodin->velocity[i];
-        const rill_vec2 v =
-            rill_limit_speed(rill_vec(rill_fine_value(fine.x), rill_fine_value(fine.y)),
-                             &world->stats.speed_limited);
-        const rill_vec2 goal = rill_vec_add(bodin->position[i], v);
-        const rill_vec2 reached = rill_walls_clamp(world, goal, slots[i]);
-        bodin->position[i] = reached;
-        bodin->velocity[i] = rill_vec(reached.x == goal.x ? v.x : 0, reached.y == goal.y ? v.y : 0);
+    const rill_freedom freedom = freedom_of(&world->units);
+    rill_vec2 *const position = bodin->position;
+    rill_vec2 *const velocity = bodin->velocity;
+    const uint32_t count = bodin->count;
+    for (uint32_t i = 0; i < count; i++) {
+        const rill_vec2 fine = velocity[i];
+        const rill_vec2 v = rill_vec(rill_fine_value(fine.x), rill_fine_value(fine.y));
+        const rill_vec2 goal = rill_vec_add(position[i], v);
+        if (is_free(&freedom, v, goal)) {
+            position[i] = goal;
+            velocity[i] = v;
+        } else {
+            move_carefully(world, bodin, i, v);
+        }
     }
 }
 

@@ -29,14 +29,18 @@ void rill_particle_remove_at(rill_world *world, uint32_t i);
  * *limited counts those that were faster. */
 rill_vec2 rill_limit_fast(rill_vec2 velocity, uint32_t *limited);
 
-/* The same for any velocity. Nearly all are slow, and 0.7 sqrt(2) < 1. */
+/* Below it in both components a velocity is below 1 h per substep: 0.7 sqrt(2) < 1. */
+#define RILL_SLOW_SPEED RILL_RATIO(7, 10)
+
+static inline int rill_is_slow(rill_vec2 velocity) {
+    const rill_real enough = RILL_SLOW_SPEED;
+    return velocity.x <= enough && velocity.x >= -enough && velocity.y <= enough &&
+           velocity.y >= -enough;
+}
+
+/* The same for any velocity. Nearly all are slow. */
 static inline rill_vec2 rill_limit_speed(rill_vec2 velocity, uint32_t *limited) {
-    const rill_real enough = RILL_RATIO(7, 10);
-    if (RILL_RARELY(velocity.x > enough || velocity.x < -enough || velocity.y > enough ||
-                    velocity.y < -enough)) {
-        return rill_limit_fast(velocity, limited);
-    }
-    return velocity;
+    return RILL_RARELY(!rill_is_slow(velocity)) ? rill_limit_fast(velocity, limited) : velocity;
 }
 
 #endif
