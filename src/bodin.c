@@ -178,6 +178,16 @@ static uint32_t any_tension(const rill_world *world) {
     return 0;
 }
 
+static uint32_t falls_differ(const rill_world *world) {
+    const rill_material *material = world->config.material;
+    for (uint32_t i = 1; i < world->config.material_count; i++) {
+        if (material[i].gravity_scale != material[0].gravity_scale) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
 static rill_bodin bodin_of(const rill_world *world) {
     const rill_bodin_settings *settings = &world->config.bodin;
     rill_bodin bodin;
@@ -195,9 +205,11 @@ static rill_bodin bodin_of(const rill_world *world) {
     bodin.lists = rill_lists_of(world);
     bodin.mixed = masses_differ(world);
     bodin.tense = any_tension(world);
+    bodin.falling = falls_differ(world);
 
     const rill_real xi = rill_div(RILL_ONE, RILL_ONE + 4 * settings->damping);
     bodin.gravity = rill_vec(0, 0);
+    bodin.fall = rill_vec(0, 0);
     bodin.inverse_rest = rill_div(RILL_ONE, rest_density(settings));
     bodin.weight_scale = rill_mul(bodin.inverse_rest, rill_kernel_norm(settings->kernel).weight);
     bodin.slope_scale = rill_mul(bodin.inverse_rest, rill_kernel_norm(settings->kernel).slope);
@@ -340,6 +352,7 @@ static void solve(rill_world *world, rill_timing *timing) {
         rill_bodin_pull(&bodin);
     }
     bodin.gravity = next_gravity(world);
+    bodin.fall = rill_bodin_fall(&bodin, 0);
     rill_bodin_linearise(world, &bodin);
     rill_still_pin(world);
     rill_stopwatch_lap(&watch, timing ? &timing->prepare : NULL);

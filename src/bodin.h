@@ -33,12 +33,14 @@ typedef struct rill_bodin {
     rill_lever *lever;
     uint32_t mixed;          /* particles differ in mass */
     uint32_t tense;          /* some pull each other */
+    uint32_t falling;        /* they differ in gravity */
     const uint8_t *material;
     const uint16_t *slot;
     const rill_substance *substance;
     rill_lists lists;
 
     rill_vec2 gravity;      /* fine: velocity that a substep adds */
+    rill_vec2 fall;         /* the same to a particle, unless they differ in it */
     rill_real inverse_rest; /* 1 / rest density */
     rill_real weight_scale; /* from the kernel as computed to a share of the rest density */
     rill_real slope_scale;  /* the same of its slope */
@@ -48,6 +50,14 @@ typedef struct rill_bodin {
     rill_real drift;        /* 4 xi: share of the density error to remove in a substep */
     rill_real haste;        /* how much more of a large one */
 } rill_bodin;
+
+/* What gravity adds to the velocity of a particle of a material. */
+static inline rill_vec2 rill_bodin_fall(const rill_bodin *bodin, uint32_t material) {
+    const rill_vec2 gravity = bodin->gravity;
+    const rill_real scale = bodin->substance[material].gravity_scale;
+    return scale == RILL_ONE ? gravity
+                             : rill_vec(rill_mul(gravity.x, scale), rill_mul(gravity.y, scale));
+}
 
 /* Substeps of the next step, if they are automatic. */
 uint32_t rill_bodin_next_substeps(rill_world *world);

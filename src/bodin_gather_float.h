@@ -25,6 +25,18 @@ typedef struct rill_gathered {
     rill_real density, a, b, c;
 } rill_gathered;
 
+/* What gradients that are not to be turned press with at once. */
+typedef struct rill_pusher {
+    rill_vec2 *velocity;
+    rill_real pressure; /* per quantum */
+} rill_pusher;
+
+/* The square of the cone's gradient is its weight, up to the scale: they need not be summed. (Below r
+ * = 1/16 it is less.) */
+static inline int rill_gather_squares(uint32_t kernel) {
+    return kernel != RILL_BODIN_CONE;
+}
+
 /* Quanta of a slope of 1 in gradients that will be turned: Wendland's are at most 0.11, the others'
  * at most 1. */
 static inline rill_real rill_gather_quanta(uint32_t kernel) {
@@ -35,7 +47,7 @@ static inline rill_real rill_gather_quanta(uint32_t kernel) {
 RILL_INLINE rill_gathered rill_gather_plainly(const rill_bodin *bodin, uint32_t kernel,
                                               rill_vec2 at, const uint16_t *list, uint32_t count,
                                               rill_gradient *gradient, rill_gather_kind kind,
-                                              rill_real scale) {
+                                              rill_real scale, rill_pusher pusher) {
     const int moments = kind == RILL_GATHER_MOMENTS;
     rill_real part[4][RILL_PARTS] = {{0}};
     uint32_t n = 0;
@@ -50,6 +62,11 @@ RILL_INLINE rill_gathered rill_gather_plainly(const rill_bodin *bodin, uint32_t 
         part[1][p] += moments ? b.x * d.x : (rill_real)gradient[n].x;
         part[2][p] += moments ? b.x * d.y : (rill_real)gradient[n].y;
         part[3][p] += moments ? b.y * d.y : b.x * b.x + b.y * b.y;
+        if (!moments) {
+            rill_vec2 *v = &pusher.velocity[list[n]];
+            v->x -= (rill_real)gradient[n].x * pusher.pressure;
+            v->y -= (rill_real)gradient[n].y * pusher.pressure;
+        }
     }
     for (; n < rill_gradient_room(count); n++) {
         gradient[n].x = 0;
@@ -67,12 +84,13 @@ RILL_INLINE rill_gathered rill_gather_plainly(const rill_bodin *bodin, uint32_t 
 RILL_INLINE rill_gathered rill_gather_four(const rill_bodin *bodin, uint32_t kernel, rill_vec2 at,
                                            const uint16_t *list, uint32_t count,
                                            rill_gradient *gradient, rill_gather_kind kind,
-                                           rill_real scale) {
+                                           rill_real scale, rill_pusher pusher) {
     const __m128 at_x = _mm_set1_ps(at.x);
     const __m128 at_y = _mm_set1_ps(at.y);
     const __m128 one = _mm_set1_ps(1);
     const __m128 zero = _mm_setzero_ps();
     const __m128 scales = _mm_set1_ps(scale);
+    const __m128 pressure = _mm_set1_ps(pusher.pressure);
     const uint16_t *const end = list + count;
     __m128i left = _mm_add_epi32(_mm_set1_epi32((int)count), _mm_set_epi32(-3, -2, -1, 0));
     __m128 density = zero;
@@ -110,9 +128,17 @@ RILL_INLINE rill_gathered rill_gather_four(const rill_bodin *bodin, uint32_t ker
             b = _mm_add_ps(b, _mm_mul_ps(bx, y));
             c = _mm_add_ps(c, _mm_mul_ps(by, y));
         } else {
-            a = _mm_add_ps(a, _mm_cvtepi32_ps(x_quanta));
-            b = _mm_add_ps(b, _mm_cvtepi32_ps(y_quanta));
-            c = _mm_add_ps(c, _mm_add_ps(_mm_mul_ps(bx, bx), _mm_mul_ps(by, by)));
+            const __m128 written_x = _mm_cvtepi32_ps(x_quanta);
+            const __m128 written_y = _mm_cvtepi32_ps(y_quanta);
+            a = _mm_add_ps(a, written_x);
+            b = _mm_add_ps(b, written_y);
+            if (rill_gather_squares(kernel)) {
+                c = _mm_add_ps(c, _mm_add_ps(_mm_mul_ps(bx, bx), _mm_mul_ps(by, by)));
+            }
+            const __m128 change_x = _mm_mul_ps(written_x, pressure);
+            const __m128 change_y = _mm_mul_ps(written_y, pressure);
+            rill_take_two(pusher.velocity, list, _mm_unpacklo_ps(change_x, change_y));
+            rill_take_two(pusher.velocity, list + 2, _mm_unpackhi_ps(change_x, change_y));
         }
         left = _mm_sub_epi32(left, _mm_set1_epi32(4));
     }
@@ -131,16 +157,19 @@ RILL_INLINE rill_gathered rill_gather_four(const rill_bodin *bodin, uint32_t ker
 RILL_INLINE rill_gathered rill_gather_all(const rill_bodin *bodin, uint32_t kernel, rill_vec2 at,
                                           const uint16_t *list, uint32_t count,
                                           rill_gradient *gradient, rill_gather_kind kind,
-                                          rill_real scale) {
+                                          rill_real scale, rill_pusher pusher) {
 #if RILL_SSE2
     if (kernel == RILL_BODIN_WENDLAND) {
-        return rill_gather_four(bodin, RILL_BODIN_WENDLAND, at, list, count, gradient, kind, scale);
+        return rill_gather_four(bodin, RILL_BODIN_WENDLAND, at, list, count, gradient, kind, scale,
+                                pusher);
     }
     if (kernel == RILL_BODIN_CONE) {
-        return rill_gather_four(bodin, RILL_BODIN_CONE, at, list, count, gradient, kind, scale);
+        return rill_gather_four(bodin, RILL_BODIN_CONE, at, list, count, gradient, kind, scale,
+                                pusher);
     }
 #endif
-    return rill_gather_plainly(bodin, kernel, at, list, count, gradient, kind, scale);
+    return rill_gather_plainly(bodin, kernel, at, list, count, gradient, kind, scale,
+                                pusher);
 }
 
 /* The turn's gradients are 2^16 times quanta. */
@@ -153,21 +182,26 @@ RILL_INLINE rill_moments rill_gather(const rill_bodin *bodin, uint32_t kernel, r
                                      rill_gradient *gradient) {
     const rill_real quanta = rill_gather_quanta(kernel);
     const rill_real scale = bodin->slope_scale / quanta;
+    const rill_pusher none = {NULL, 0};
     const rill_gathered sums =
-        rill_gather_all(bodin, kernel, at, list, count, gradient, RILL_GATHER_MOMENTS, quanta);
+        rill_gather_all(bodin, kernel, at, list, count, gradient, RILL_GATHER_MOMENTS, quanta, none);
     const rill_moments moments = {sums.density, sums.a * scale, sums.b * scale, sums.c * scale};
     return moments;
 }
 
 RILL_INLINE rill_sums rill_gather_unturned(const rill_bodin *bodin, uint32_t kernel, rill_vec2 at,
                                            const uint16_t *list, uint32_t count,
-                                           rill_gradient *gradient) {
+                                           rill_gradient *gradient, rill_fine pressure) {
     const rill_real unit = 1.0F / RILL_GRADIENT_ONE;
+    const rill_pusher pusher = {bodin->velocity, pressure * unit};
     const rill_gathered sums =
         rill_gather_all(bodin, kernel, at, list, count, gradient, RILL_GATHER_GRADIENTS,
-                        bodin->slope_scale * RILL_GRADIENT_ONE);
+                        bodin->slope_scale * RILL_GRADIENT_ONE, pusher);
     const rill_sums unturned = {
-        sums.density, {sums.a * unit, sums.b * unit}, sums.c * (unit * unit)};
+        sums.density,
+        {sums.a * unit, sums.b * unit},
+        rill_gather_squares(kernel) ? sums.c * (unit * unit)
+                                    : sums.density * (bodin->slope_scale * bodin->slope_scale)};
     return unturned;
 }
 
