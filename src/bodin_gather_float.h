@@ -98,8 +98,9 @@ RILL_INLINE rill_gathered rill_gather_four(const rill_bodin *bodin, uint32_t ker
     __m128 b = zero;
     __m128 c = zero;
     for (; list < end; list += 4, gradient += 4) {
-        const __m128 low = rill_load_two(bodin->position, list);
-        const __m128 high = rill_load_two(bodin->position, list + 2);
+        const uint32_t j[4] = {list[0], list[1], list[2], list[3]};
+        const __m128 low = rill_load_both(&bodin->position[j[0]], &bodin->position[j[1]]);
+        const __m128 high = rill_load_both(&bodin->position[j[2]], &bodin->position[j[3]]);
         const __m128 x = _mm_sub_ps(at_x, _mm_shuffle_ps(low, high, _MM_SHUFFLE(2, 0, 2, 0)));
         const __m128 y = _mm_sub_ps(at_y, _mm_shuffle_ps(low, high, _MM_SHUFFLE(3, 1, 3, 1)));
         const __m128 r = _mm_sqrt_ps(_mm_add_ps(_mm_mul_ps(x, x), _mm_mul_ps(y, y)));
@@ -137,8 +138,10 @@ RILL_INLINE rill_gathered rill_gather_four(const rill_bodin *bodin, uint32_t ker
             }
             const __m128 change_x = _mm_mul_ps(written_x, pressure);
             const __m128 change_y = _mm_mul_ps(written_y, pressure);
-            rill_take_two(pusher.velocity, list, _mm_unpacklo_ps(change_x, change_y));
-            rill_take_two(pusher.velocity, list + 2, _mm_unpackhi_ps(change_x, change_y));
+            rill_take_both(&pusher.velocity[j[0]], &pusher.velocity[j[1]],
+                           _mm_unpacklo_ps(change_x, change_y));
+            rill_take_both(&pusher.velocity[j[2]], &pusher.velocity[j[3]],
+                           _mm_unpackhi_ps(change_x, change_y));
         }
         left = _mm_sub_epi32(left, _mm_set1_epi32(4));
     }

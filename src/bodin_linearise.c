@@ -215,13 +215,14 @@ RILL_INLINE rill_real linearise(const rill_world *world, const rill_bodin *bodin
     }
     rill_body_terms bodies = {0, {0, 0}, 0, 0, 0, 0, 0};
     const int at_body = !flavour.pure && rill_bodin_body_terms(world, bodin, i, &bodies);
-    rill_real diagonal = 0;
     if (at_body) {
         add_bodies(&bodies, &constraint);
-        diagonal = bodies.mobility;
     }
-    diagonal +=
+    rill_real diagonal =
         begin(world, bodin, i, list, count, gradient, pressure, &constraint, flavour);
+    if (at_body) {
+        diagonal += bodies.mobility;
+    }
     const rill_real error = constraint.sums.density - RILL_ONE;
     bodin->lever[i].target = -recovery(bodin, error, at_body) - bodies.driven;
     if (diagonal > RILL_RATIO(1, 1024)) {

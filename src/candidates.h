@@ -5,6 +5,8 @@
 
 #include "near.h"
 
+#include <stddef.h>
+
 #if RILL_SSE2
 
 /* Places behind the last particle that vector code reads. */
@@ -41,7 +43,7 @@ static inline rill_searcher rill_searcher_of(rill_vec2 position) {
 }
 
 /* Bit k is set if candidate first + k is near. */
-static inline uint32_t rill_near_four(const rill_candidates *all, uint32_t first,
+static inline uint32_t rill_near_four(const rill_candidates *all, size_t first,
                                       const rill_searcher *from) {
     const __m128i d = _mm_sub_epi16(
         _mm_loadu_si128((const __m128i *)(const void *)all->place[first]), *from);
@@ -96,7 +98,7 @@ static inline rill_searcher rill_searcher_of(rill_vec2 position) {
 }
 
 /* Bit k is set if candidate first + k is near. */
-static inline uint32_t rill_near_four(const rill_candidates *all, uint32_t first,
+static inline uint32_t rill_near_four(const rill_candidates *all, size_t first,
                                       const rill_searcher *from) {
     const __m128 x = _mm_sub_ps(_mm_loadu_ps(all->x + first), from->x);
     const __m128 y = _mm_sub_ps(_mm_loadu_ps(all->y + first), from->y);
@@ -126,8 +128,8 @@ static inline uint16_t *rill_candidates_near(const rill_candidates *all, const r
     static const uint8_t count[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
     const uint16_t *const begin = next;
     __m128i index = _mm_set1_epi16((short)first);
-    for (; first < last; first += 4) {
-        const uint32_t bits = rill_near_four(all, first, from);
+    for (size_t k = first; k < last; k += 4) {
+        const uint32_t bits = rill_near_four(all, k, from);
         const __m128i found = _mm_loadl_epi64((const __m128i *)(const void *)order[bits]);
         _mm_storel_epi64((__m128i *)(void *)next, _mm_add_epi16(found, index));
         index = _mm_add_epi16(index, _mm_set1_epi16(4));

@@ -119,7 +119,6 @@ RILL_INLINE rill_real rill_gradient_rate(const rill_gradient *b, const uint16_t 
     const __m128i none = _mm_setzero_si128();
     const __m128i first = count > 0 ? rill_load_gradients(b) : none;
     const __m128i second = count > 4 ? rill_load_gradients(b + 4) : none;
-    __m128 sum = _mm_setzero_ps();
     kept->b[0] = rill_first_two(first);
     kept->b[1] = rill_last_two(first);
     kept->b[2] = rill_first_two(second);
@@ -128,7 +127,7 @@ RILL_INLINE rill_real rill_gradient_rate(const rill_gradient *b, const uint16_t 
     kept->v[1] = rill_load_two(velocity, list + 2);
     kept->v[2] = rill_load_two(velocity, list + 4);
     kept->v[3] = rill_load_two(velocity, list + 6);
-    sum = _mm_add_ps(sum, _mm_mul_ps(kept->b[0], kept->v[0]));
+    __m128 sum = _mm_mul_ps(kept->b[0], kept->v[0]);
     sum = _mm_add_ps(sum, _mm_mul_ps(kept->b[1], kept->v[1]));
     sum = _mm_add_ps(sum, _mm_mul_ps(kept->b[2], kept->v[2]));
     sum = _mm_add_ps(sum, _mm_mul_ps(kept->b[3], kept->v[3]));
@@ -149,9 +148,15 @@ static inline void rill_put_two(rill_vec2 *velocity, const uint16_t *list, __m12
     _mm_storel_pi((__m64 *)(void *)&velocity[list[0]], both);
 }
 
-/* Takes changes from the velocities of two neighbours. */
+/* Takes changes from the velocities of two neighbours, as above. */
+static inline void rill_take_both(rill_vec2 *first, rill_vec2 *second, __m128 changes) {
+    const __m128 both = _mm_sub_ps(rill_load_both(first, second), changes);
+    _mm_storeh_pi((__m64 *)(void *)second, both);
+    _mm_storel_pi((__m64 *)(void *)first, both);
+}
+
 static inline void rill_take_two(rill_vec2 *velocity, const uint16_t *list, __m128 changes) {
-    rill_put_two(velocity, list, _mm_sub_ps(rill_load_two(velocity, list), changes));
+    rill_take_both(&velocity[list[0]], &velocity[list[1]], changes);
 }
 
 RILL_INLINE void rill_press_from(uint32_t n, const rill_gradient *b, const uint16_t *list,
