@@ -84,11 +84,11 @@ static rill_list_kind list_kind(const rill_config *config) {
 }
 
 /* A disc of radius h holds pi R^2 particles at rest, R = h / spacing, the particle itself among
- * them. Small neighbourhoods differ more from the mean and get one more. */
+ * them. Small neighbourhoods differ more from the mean and get two more. */
 static uint32_t default_list(const rill_config *config) {
     const rill_real r = config->bodin.neighbourhood;
     const uint32_t mean = (uint32_t)rill_floor(rill_mul(rill_mul(r, r), RILL_RATIO(314, 100)));
-    return mean + (r < RILL_RATIO(18, 10));
+    return mean + (r < RILL_RATIO(18, 10) ? 2u : 0u);
 }
 
 /* A gradient for each list entry, a lever for each particle. */
@@ -216,6 +216,7 @@ static rill_bodin bodin_of(const rill_world *world) {
     bodin.area_density = rill_mul(settings->neighbourhood, settings->neighbourhood);
     bodin.softness = rill_fine_value(rill_slow_value(world->softness));
     bodin.slowness = slowness(world);
+    bodin.thickening = bodin.slowness > 0 ? RILL_RATIO(20, 1) : 0;
     bodin.drift = 4 * xi;
     bodin.haste = rill_max(RILL_RATIO(7, 8) - bodin.drift, 0);
     return bodin;
@@ -262,8 +263,13 @@ static void sweep(rill_world *world, rill_bodin *bodin, rill_timing *timing) {
     const rill_bodin_settings *settings = &world->config.bodin;
     const uint32_t sweeps = sweeps_of(world);
     const uint32_t start = settings->budget_us > 0 ? rill_port_clock() : 0;
+    const int each = settings->residual > 0 || settings->budget_us > 0;
     for (uint32_t n = 0; n < sweeps; n++) {
-        world->stats.residual = rill_bodin_sweep(world, bodin);
+        if (each || n + 1 == sweeps) {
+            world->stats.residual = rill_bodin_sweep(world, bodin);
+        } else {
+            rill_bodin_sweep_unmeasured(world, bodin);
+        }
         rill_stopwatch_lap(&watch, timing ? &timing->relax : NULL);
         rill_bodin_bodies_sweep(world, bodin);
         rill_still_pin(world);

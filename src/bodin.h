@@ -46,7 +46,8 @@ typedef struct rill_bodin {
     rill_real slope_scale;  /* the same of its slope */
     rill_real area_density; /* particles per h^2 at rest */
     rill_real softness;     /* e = 4 epsilon xi: what a pressure is forgiven */
-    rill_real slowness;     /* 1 / the speed below which the fluid thickens; 0: never */
+    rill_real slowness;     /* 1 / the speed below which the fluid thickens */
+    rill_real thickening;   /* how much more viscous it is at rest; 0: no more */
     rill_real drift;        /* 4 xi: share of the density error to remove in a substep */
     rill_real haste;        /* how much more of a large one */
 } rill_bodin;
@@ -81,5 +82,8 @@ void rill_bodin_press(const rill_bodin *bodin, uint32_t i, const uint16_t *list,
 
 /* One Gauss-Seidel sweep over all particles. Returns the mean residual. */
 rill_real rill_bodin_sweep(const rill_world *world, const rill_bodin *all);
+
+/* The same where nobody asks for the residual. */
+void rill_bodin_sweep_unmeasured(const rill_world *world, const rill_bodin *all);
 
 #endif

@@ -89,7 +89,7 @@ RILL_INLINE rill_gathered rill_gather_four(const rill_bodin *bodin, uint32_t ker
     const __m128 at_y = _mm_set1_ps(at.y);
     const __m128 one = _mm_set1_ps(1);
     const __m128 zero = _mm_setzero_ps();
-    const __m128 scales = _mm_set1_ps(scale);
+    const __m128 scales = _mm_set1_ps(-scale);
     const __m128 pressure = _mm_set1_ps(pusher.pressure);
     const uint16_t *const end = list + count;
     __m128i left = _mm_add_epi32(_mm_set1_epi32((int)count), _mm_set_epi32(-3, -2, -1, 0));
@@ -101,11 +101,12 @@ RILL_INLINE rill_gathered rill_gather_four(const rill_bodin *bodin, uint32_t ker
         const uint32_t j[4] = {list[0], list[1], list[2], list[3]};
         const __m128 low = rill_load_both(&bodin->position[j[0]], &bodin->position[j[1]]);
         const __m128 high = rill_load_both(&bodin->position[j[2]], &bodin->position[j[3]]);
-        const __m128 x = _mm_sub_ps(at_x, _mm_shuffle_ps(low, high, _MM_SHUFFLE(2, 0, 2, 0)));
-        const __m128 y = _mm_sub_ps(at_y, _mm_shuffle_ps(low, high, _MM_SHUFFLE(3, 1, 3, 1)));
+        /* towards the neighbours; scales turn gradients back */
+        const __m128 x = _mm_sub_ps(_mm_shuffle_ps(low, high, _MM_SHUFFLE(2, 0, 2, 0)), at_x);
+        const __m128 y = _mm_sub_ps(_mm_shuffle_ps(low, high, _MM_SHUFFLE(3, 1, 3, 1)), at_y);
         const __m128 r = _mm_sqrt_ps(_mm_add_ps(_mm_mul_ps(x, x), _mm_mul_ps(y, y)));
         const __m128 exists = _mm_castsi128_ps(_mm_cmpgt_epi32(left, _mm_setzero_si128()));
-        const __m128 u = _mm_and_ps(_mm_max_ps(_mm_sub_ps(one, r), zero), exists);
+        const __m128 u = _mm_max_ps(_mm_sub_ps(_mm_and_ps(exists, one), r), zero);
         const __m128 u2 = _mm_mul_ps(u, u);
         __m128 weight = u2;
         __m128 slope = u;
@@ -120,14 +121,14 @@ RILL_INLINE rill_gathered rill_gather_four(const rill_bodin *bodin, uint32_t ker
         const __m128 by = _mm_mul_ps(y, scaled);
         const __m128i x_quanta = _mm_cvtps_epi32(bx);
         const __m128i y_quanta = _mm_cvtps_epi32(by);
-        const __m128i all = _mm_packs_epi32(x_quanta, y_quanta);
         _mm_storeu_si128((__m128i *)(void *)gradient,
-                         _mm_unpacklo_epi16(all, _mm_unpackhi_epi64(all, all)));
+                         _mm_or_si128(_mm_and_si128(x_quanta, _mm_set1_epi32(0xFFFF)),
+                                      _mm_slli_epi32(y_quanta, 16)));
         density = _mm_add_ps(density, weight);
         if (kind == RILL_GATHER_MOMENTS) {
-            a = _mm_add_ps(a, _mm_mul_ps(bx, x));
-            b = _mm_add_ps(b, _mm_mul_ps(bx, y));
-            c = _mm_add_ps(c, _mm_mul_ps(by, y));
+            a = _mm_sub_ps(a, _mm_mul_ps(bx, x));
+            b = _mm_sub_ps(b, _mm_mul_ps(bx, y));
+            c = _mm_sub_ps(c, _mm_mul_ps(by, y));
         } else {
             const __m128 written_x = _mm_cvtepi32_ps(x_quanta);
             const __m128 written_y = _mm_cvtepi32_ps(y_quanta);

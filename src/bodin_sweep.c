@@ -29,7 +29,8 @@ void rill_bodin_press(const rill_bodin *bodin, uint32_t i, const uint16_t *list,
     velocity[i] = rill_vec_add(velocity[i], rill_vec_scale(bodin->lever[i].sum, pressure));
 }
 
-RILL_HOT rill_real rill_bodin_sweep(const rill_world *world, const rill_bodin *all) {
+RILL_INLINE rill_real sweep(const rill_world *world, const rill_bodin *all, int mixed,
+                            int measured) {
     const rill_bodin bodin = *all; /* a copy that no store through a pointer can change */
     const uint16_t *list = bodin.lists.other;
     const rill_gradient *gradient = bodin.gradient;
@@ -51,20 +52,35 @@ RILL_HOT rill_real rill_bodin_sweep(const rill_world *world, const rill_bodin *a
             if (wanted != old) {
                 const rill_fine change = wanted - old;
                 bodin.pressure[i] = wanted;
-                if (bodin.mixed) {
+                if (mixed) {
                     press_mixed(&bodin, i, list, gradient, change);
                 } else {
                     rill_gradient_press_kept(&kept, gradient, list, neighbours, bodin.velocity,
                                              change);
                     bodin.velocity[i] = rill_vec_add(own, rill_vec_scale(lever->sum, change));
                 }
-                total += rill_max(residual, -residual);
+                total += measured ? rill_max(residual, -residual) : 0;
             }
         }
         list += neighbours;
         gradient += rill_gradient_room(neighbours);
     }
     return rill_fine_value(rill_total_mean(total, bodin.count));
+}
+
+RILL_HOT rill_real rill_bodin_sweep(const rill_world *world, const rill_bodin *all) {
+    return sweep(world, all, all->mixed != 0, 1);
+}
+
+/* A loop of its own, where there is room for it. */
+void rill_bodin_sweep_unmeasured(const rill_world *world, const rill_bodin *all) {
+#if RILL_SSE2
+    if (!all->mixed) {
+        (void)sweep(world, all, 0, 0);
+        return;
+    }
+#endif
+    (void)rill_bodin_sweep(world, all);
 }
 
 #else

@@ -15,12 +15,9 @@
  * minutes; up to 21 times the viscosity below the slow speed ends them, and waves do not
  * feel it, because most of their energy is in faster motion. */
 static inline rill_real thickness(const rill_bodin *bodin, rill_vec2 v) {
-    const rill_real speed = rill_fine_value(rill_max(rill_abs(v.x), rill_abs(v.y)));
-    const rill_real share = rill_mul(speed, bodin->slowness);
-    if (bodin->slowness == 0 || share >= RILL_ONE) {
-        return RILL_ONE;
-    }
-    return RILL_ONE + (RILL_ONE - share) * 20;
+    const rill_fine speed = rill_max(rill_max(v.x, -v.x), rill_max(v.y, -v.y));
+    const rill_real share = rill_mul(rill_fine_value(speed), bodin->slowness);
+    return RILL_ONE + rill_mul(rill_max(RILL_ONE - share, 0), bodin->thickening);
 }
 
 #if RILL_FIXED

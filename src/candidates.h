@@ -19,6 +19,9 @@ typedef struct rill_candidates {
     int16_t (*place)[2];
 } rill_candidates;
 
+/* One of them. */
+typedef const int16_t (*rill_candidate)[2];
+
 /* A position as candidates are compared with it. */
 typedef __m128i rill_searcher;
 
@@ -42,11 +45,16 @@ static inline rill_searcher rill_searcher_of(rill_vec2 position) {
                           (int32_t)((uint32_t)(position.y >> 4) << 16));
 }
 
-/* Bit k is set if candidate first + k is near. */
-static inline uint32_t rill_near_four(const rill_candidates *all, size_t first,
+static inline rill_candidate rill_candidate_at(const rill_candidates *all, uint32_t i) {
+    return (rill_candidate)(all->place + i);
+}
+
+/* Bit k is set if the k-th from a candidate on is near. */
+static inline uint32_t rill_near_four(const rill_candidates *all, rill_candidate first,
                                       const rill_searcher *from) {
-    const __m128i d = _mm_sub_epi16(
-        _mm_loadu_si128((const __m128i *)(const void *)all->place[first]), *from);
+    (void)all;
+    const __m128i d =
+        _mm_sub_epi16(_mm_loadu_si128((const __m128i *)(const void *)first), *from);
     const __m128i near = _mm_cmplt_epi32(_mm_madd_epi16(d, d), _mm_set1_epi32(1 << 24));
     return (uint32_t)_mm_movemask_ps(_mm_castsi128_ps(near));
 }
@@ -63,8 +71,12 @@ static inline void rill_candidate_show(const rill_candidates *all, uint32_t i, r
 #else
 
 typedef struct rill_candidates {
-    rill_real *x, *y;
+    rill_real *x;
+    size_t apart; /* from a particle's x to its y */
 } rill_candidates;
+
+/* One of them. */
+typedef const rill_real *rill_candidate;
 
 /* A position as candidates are compared with it. */
 typedef struct rill_searcher {
@@ -76,17 +88,18 @@ typedef struct rill_searcher {
 static inline rill_candidates rill_candidates_of(void *work, const rill_vec2 *position,
                                                  uint32_t count) {
     rill_real *const x = (rill_real *)work;
-    const rill_candidates all = {x, x + count + RILL_CANDIDATES_MARGIN};
+    rill_real *const y = x + count + RILL_CANDIDATES_MARGIN;
+    const rill_candidates all = {x, count + RILL_CANDIDATES_MARGIN};
     uint32_t i = 0;
     for (; i + 4 <= count; i += 4) {
         const __m128 low = _mm_loadu_ps(&position[i].x);
         const __m128 high = _mm_loadu_ps(&position[i + 2].x);
-        _mm_storeu_ps(all.x + i, _mm_shuffle_ps(low, high, _MM_SHUFFLE(2, 0, 2, 0)));
-        _mm_storeu_ps(all.y + i, _mm_shuffle_ps(low, high, _MM_SHUFFLE(3, 1, 3, 1)));
+        _mm_storeu_ps(x + i, _mm_shuffle_ps(low, high, _MM_SHUFFLE(2, 0, 2, 0)));
+        _mm_storeu_ps(y + i, _mm_shuffle_ps(low, high, _MM_SHUFFLE(3, 1, 3, 1)));
     }
     for (; i < count + RILL_CANDIDATES_MARGIN; i++) {
-        all.x[i] = i < count ? position[i].x : RILL_FAR_OFF;
-        all.y[i] = i < count ? position[i].y : RILL_FAR_OFF;
+        x[i] = i < count ? position[i].x : RILL_FAR_OFF;
+        y[i] = i < count ? position[i].y : RILL_FAR_OFF;
     }
     return all;
 }
@@ -97,11 +110,15 @@ static inline rill_searcher rill_searcher_of(rill_vec2 position) {
     return searcher;
 }
 
-/* Bit k is set if candidate first + k is near. */
-static inline uint32_t rill_near_four(const rill_candidates *all, size_t first,
+static inline rill_candidate rill_candidate_at(const rill_candidates *all, uint32_t i) {
+    return all->x + i;
+}
+
+/* Bit k is set if the k-th from a candidate on is near. */
+static inline uint32_t rill_near_four(const rill_candidates *all, rill_candidate first,
                                       const rill_searcher *from) {
-    const __m128 x = _mm_sub_ps(_mm_loadu_ps(all->x + first), from->x);
-    const __m128 y = _mm_sub_ps(_mm_loadu_ps(all->y + first), from->y);
+    const __m128 x = _mm_sub_ps(_mm_loadu_ps(first), from->x);
+    const __m128 y = _mm_sub_ps(_mm_loadu_ps(first + all->apart), from->y);
     const __m128 square = _mm_add_ps(_mm_mul_ps(x, x), _mm_mul_ps(y, y));
     return (uint32_t)_mm_movemask_ps(_mm_cmplt_ps(square, from->one));
 }
@@ -128,7 +145,8 @@ static inline uint16_t *rill_candidates_near(const rill_candidates *all, const r
     static const uint8_t count[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
     const uint16_t *const begin = next;
     __m128i index = _mm_set1_epi16((short)first);
-    for (size_t k = first; k < last; k += 4) {
+    const rill_candidate end = rill_candidate_at(all, last);
+    for (rill_candidate k = rill_candidate_at(all, first); k < end; k += 4) {
         const uint32_t bits = rill_near_four(all, k, from);
         const __m128i found = _mm_loadl_epi64((const __m128i *)(const void *)order[bits]);
         _mm_storel_epi64((__m128i *)(void *)next, _mm_add_epi16(found, index));
