@@ -265,11 +265,7 @@ static void sweep(rill_world *world, rill_bodin *bodin, rill_timing *timing) {
     const uint32_t start = settings->budget_us > 0 ? rill_port_clock() : 0;
     const int each = settings->residual > 0 || settings->budget_us > 0;
     for (uint32_t n = 0; n < sweeps; n++) {
-        if (each || n + 1 == sweeps) {
-            world->stats.residual = rill_bodin_sweep(world, bodin);
-        } else {
-            rill_bodin_sweep_unmeasured(world, bodin);
-        }
+        world->stats.residual = rill_bodin_sweep(world, bodin, each || n + 1 == sweeps);
         rill_stopwatch_lap(&watch, timing ? &timing->relax : NULL);
         rill_bodin_bodies_sweep(world, bodin);
         rill_still_pin(world);

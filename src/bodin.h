@@ -80,10 +80,8 @@ void rill_bodin_linearise(rill_world *world, const rill_bodin *all);
 void rill_bodin_press(const rill_bodin *bodin, uint32_t i, const uint16_t *list,
                       const rill_gradient *gradient, rill_fine pressure);
 
-/* One Gauss-Seidel sweep over all particles. Returns the mean residual. */
-rill_real rill_bodin_sweep(const rill_world *world, const rill_bodin *all);
-
-/* The same where nobody asks for the residual. */
-void rill_bodin_sweep_unmeasured(const rill_world *world, const rill_bodin *all);
+/* One Gauss-Seidel sweep over all particles. Returns the mean residual; if it is not to be measured,
+ * anything. */
+rill_real rill_bodin_sweep(const rill_world *world, const rill_bodin *all, int measured);
 
 #endif

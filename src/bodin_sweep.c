@@ -68,19 +68,35 @@ RILL_INLINE rill_real sweep(const rill_world *world, const rill_bodin *all, int 
     return rill_fine_value(rill_total_mean(total, bodin.count));
 }
 
-RILL_HOT rill_real rill_bodin_sweep(const rill_world *world, const rill_bodin *all) {
+RILL_HOT static rill_real sweep_any(const rill_world *world, const rill_bodin *all) {
     return sweep(world, all, all->mixed != 0, 1);
 }
 
-/* A loop of its own, where there is room for it. */
-void rill_bodin_sweep_unmeasured(const rill_world *world, const rill_bodin *all) {
+/* Loops without questions, where there is room for them. */
 #if RILL_SSE2
+
+static rill_real sweep_one_mass(const rill_world *world, const rill_bodin *all) {
+    return sweep(world, all, 0, 1);
+}
+
+static void sweep_unmeasured(const rill_world *world, const rill_bodin *all) {
+    (void)sweep(world, all, 0, 0);
+}
+
+#endif
+
+rill_real rill_bodin_sweep(const rill_world *world, const rill_bodin *all, int measured) {
+#if RILL_SSE2
+    if (!all->mixed && !measured) {
+        sweep_unmeasured(world, all);
+        return 0;
+    }
     if (!all->mixed) {
-        (void)sweep(world, all, 0, 0);
-        return;
+        return sweep_one_mass(world, all);
     }
 #endif
-    (void)rill_bodin_sweep(world, all);
+    (void)measured;
+    return sweep_any(world, all);
 }
 
 #else

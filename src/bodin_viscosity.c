@@ -144,7 +144,7 @@ typedef struct rill_pairs {
 } rill_pairs;
 
 static inline rill_pairs pairs_of(rill_vec2 at, rill_vec2 v, rill_real viscosity) {
-    const rill_pairs pairs = {_mm_set_ps(at.y, at.x, at.y, at.x), _mm_set_ps(v.y, v.x, v.y, v.x),
+    const rill_pairs pairs = {rill_load_both(&at, &at), rill_load_both(&v, &v),
                               _mm_set1_ps(viscosity), _mm_setzero_ps()};
     return pairs;
 }
@@ -253,13 +253,16 @@ static inline void calm(const rill_world *world, const rill_bodin *bodin, uint32
 RILL_HOT void rill_bodin_viscosity(const rill_world *world, const rill_bodin *all) {
     const rill_bodin bodin = *all; /* a copy that no store through a pointer can change */
     const uint16_t *list = bodin.lists.other;
+    const uint8_t *const count = bodin.lists.count;
     const uint32_t skipped = world->units.substeps == 1;
-    const uint32_t turn = (uint32_t)world->stats.steps;
-    for (uint32_t i = 0; i < bodin.count; i++) {
-        if (((i + turn) & skipped) == 0) {
-            calm(world, &bodin, i, list);
+    uint32_t i = skipped & (uint32_t)world->stats.steps & 1u;
+    list += i > 0 && bodin.count > 0 ? count[0] : 0;
+    for (; i < bodin.count; i++) {
+        calm(world, &bodin, i, list);
+        list += count[i];
+        if (skipped && i + 1 < bodin.count) {
+            list += count[++i];
         }
-        list += bodin.lists.count[i];
     }
 }
 

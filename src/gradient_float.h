@@ -76,11 +76,6 @@ static inline void rill_gradient_press_one(rill_gradient b, rill_vec2 *velocity,
 
 #if RILL_SSE2
 
-/* One pair of reals in the lower half, zero in the upper. */
-static inline __m128 rill_load_half(const rill_vec2 *a) {
-    return _mm_castpd_ps(_mm_load_sd((const double *)(const void *)a));
-}
-
 static inline __m128i rill_load_gradients(const rill_gradient *b) {
     return _mm_loadu_si128((const __m128i *)(const void *)b);
 }
@@ -116,9 +111,14 @@ static inline rill_real rill_rate_of(__m128 sum, rill_vec2 total, rill_vec2 own)
 RILL_INLINE rill_real rill_gradient_rate(const rill_gradient *b, const uint16_t *list,
                                          uint32_t count, const rill_vec2 *velocity, rill_vec2 total,
                                          rill_vec2 own, rill_kept *kept) {
-    const __m128i none = _mm_setzero_si128();
-    const __m128i first = count > 0 ? rill_load_gradients(b) : none;
-    const __m128i second = count > 4 ? rill_load_gradients(b + 4) : none;
+    __m128i first = _mm_setzero_si128();
+    __m128i second = first;
+    if (count > 4) {
+        first = rill_load_gradients(b);
+        second = rill_load_gradients(b + 4);
+    } else if (count > 0) {
+        first = rill_load_gradients(b);
+    }
     kept->b[0] = rill_first_two(first);
     kept->b[1] = rill_last_two(first);
     kept->b[2] = rill_first_two(second);

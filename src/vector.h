@@ -9,10 +9,14 @@
 #include <emmintrin.h>
 #define RILL_SSE2 1
 
+/* One pair of reals in the lower half, zero in the upper. */
+static inline __m128 rill_load_half(const rill_vec2 *a) {
+    return _mm_castpd_ps(_mm_load_sd((const double *)(const void *)a));
+}
+
 /* The values of two neighbours side by side, in either scalar. */
 static inline __m128 rill_load_both(const rill_vec2 *first, const rill_vec2 *second) {
-    const __m128 low = _mm_castpd_ps(_mm_load_sd((const double *)(const void *)first));
-    return _mm_loadh_pi(low, (const __m64 *)(const void *)second);
+    return _mm_loadh_pi(rill_load_half(first), (const __m64 *)(const void *)second);
 }
 
 static inline void rill_store_both(rill_vec2 *first, rill_vec2 *second, __m128 both) {
