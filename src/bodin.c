@@ -216,7 +216,7 @@ static rill_bodin bodin_of(const rill_world *world) {
     bodin.area_density = rill_mul(settings->neighbourhood, settings->neighbourhood);
     bodin.softness = rill_fine_value(rill_slow_value(world->softness));
     bodin.slowness = slowness(world);
-    bodin.thickening = bodin.slowness > 0 ? RILL_RATIO(20, 1) : 0;
+    bodin.thickening = bodin.slowness > 0 ? 20 : 0;
     bodin.drift = 4 * xi;
     bodin.haste = rill_max(RILL_RATIO(7, 8) - bodin.drift, 0);
     return bodin;

@@ -31,9 +31,9 @@ typedef struct rill_bodin {
     rill_slow *slow;         /* its slow average */
     rill_gradient *gradient; /* b of every list entry */
     rill_lever *lever;
-    uint32_t mixed;          /* particles differ in mass */
-    uint32_t tense;          /* some pull each other */
-    uint32_t falling;        /* they differ in gravity */
+    uint32_t mixed;   /* particles differ in mass */
+    uint32_t tense;   /* some pull each other */
+    uint32_t falling; /* they differ in gravity */
     const uint8_t *material;
     const uint16_t *slot;
     const rill_substance *substance;
@@ -47,7 +47,7 @@ typedef struct rill_bodin {
     rill_real area_density; /* particles per h^2 at rest */
     rill_real softness;     /* e = 4 epsilon xi: what a pressure is forgiven */
     rill_real slowness;     /* 1 / the speed below which the fluid thickens */
-    rill_real thickening;   /* how much more viscous it is at rest; 0: no more */
+    rill_real thickening;   /* how many times more viscous it is at rest: a plain number */
     rill_real drift;        /* 4 xi: share of the density error to remove in a substep */
     rill_real haste;        /* how much more of a large one */
 } rill_bodin;
@@ -80,8 +80,8 @@ void rill_bodin_linearise(rill_world *world, const rill_bodin *all);
 void rill_bodin_press(const rill_bodin *bodin, uint32_t i, const uint16_t *list,
                       const rill_gradient *gradient, rill_fine pressure);
 
-/* One Gauss-Seidel sweep over all particles. Returns the mean residual; if it is not to be measured,
- * anything. */
+/* One Gauss-Seidel sweep over all particles. Returns the mean residual; if it is not to be
+ * measured, anything. */
 rill_real rill_bodin_sweep(const rill_world *world, const rill_bodin *all, int measured);
 
 #endif

@@ -168,10 +168,10 @@ RILL_INLINE rill_sums rill_gather_unturned(const rill_bodin *bodin, uint32_t ker
     const rill_gathered gathered = rill_gather_all(bodin, kernel, at, list, count, gradient, 0);
     const rill_real scale = rill_gather_scale(bodin, kernel);
     const rill_turn turn = {scale, 0, scale};
-    const rill_turned turned = rill_turn_all(gradient, count, turn);
+    const rill_turned turned =
+        rill_turn_all(gradient, list, count, turn, bodin->velocity, pressure);
     const rill_sums sums = {
         gathered.density >> 6, {turned.x * 8, turned.y * 8}, turned.squares >> 2};
-    rill_gradient_press(gradient, list, count, bodin->velocity, pressure);
     return sums;
 }
 

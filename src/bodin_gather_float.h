@@ -31,8 +31,8 @@ typedef struct rill_pusher {
     rill_real pressure; /* per quantum */
 } rill_pusher;
 
-/* The square of the cone's gradient is its weight, up to the scale: they need not be summed. (Below r
- * = 1/16 it is less.) */
+/* The square of the cone's gradient is its weight, up to the scale: they need not be summed. (Below
+ * r = 1/16 it is less.) */
 static inline int rill_gather_squares(uint32_t kernel) {
     return kernel != RILL_BODIN_CONE;
 }
@@ -172,8 +172,7 @@ RILL_INLINE rill_gathered rill_gather_all(const rill_bodin *bodin, uint32_t kern
                                 pusher);
     }
 #endif
-    return rill_gather_plainly(bodin, kernel, at, list, count, gradient, kind, scale,
-                                pusher);
+    return rill_gather_plainly(bodin, kernel, at, list, count, gradient, kind, scale, pusher);
 }
 
 /* The turn's gradients are 2^16 times quanta. */
@@ -187,8 +186,8 @@ RILL_INLINE rill_moments rill_gather(const rill_bodin *bodin, uint32_t kernel, r
     const rill_real quanta = rill_gather_quanta(kernel);
     const rill_real scale = bodin->slope_scale / quanta;
     const rill_pusher none = {NULL, 0};
-    const rill_gathered sums =
-        rill_gather_all(bodin, kernel, at, list, count, gradient, RILL_GATHER_MOMENTS, quanta, none);
+    const rill_gathered sums = rill_gather_all(bodin, kernel, at, list, count, gradient,
+                                               RILL_GATHER_MOMENTS, quanta, none);
     const rill_moments moments = {sums.density, sums.a * scale, sums.b * scale, sums.c * scale};
     return moments;
 }
@@ -201,10 +200,10 @@ RILL_INLINE rill_sums rill_gather_unturned(const rill_bodin *bodin, uint32_t ker
     const rill_gathered sums =
         rill_gather_all(bodin, kernel, at, list, count, gradient, RILL_GATHER_GRADIENTS,
                         bodin->slope_scale * RILL_GRADIENT_ONE, pusher);
-    const rill_sums unturned = {
-        sums.density,
-        {sums.a * unit, sums.b * unit},
-        rill_gather_squares(kernel) ? sums.c * (unit * unit)
+    const rill_sums unturned = {sums.density,
+                                {sums.a * unit, sums.b * unit},
+                                rill_gather_squares(kernel)
+                                    ? sums.c * (unit * unit)
                                     : sums.density * (bodin->slope_scale * bodin->slope_scale)};
     return unturned;
 }

@@ -180,8 +180,8 @@ RILL_INLINE rill_real begin(const rill_world *world, const rill_bodin *bodin, ui
     if (flavour.turned) {
         const rill_turn turn = correction_of(&constraint->sums, world->config.bodin.correction,
                                              rill_gather_scale(bodin, flavour.kernel));
-        sum = rill_gradient_turn(gradient, list, count, turn, bodin->velocity,
-                                 mixed ? 0 : pressure, &diagonal);
+        sum = rill_gradient_turn(gradient, list, count, turn, bodin->velocity, mixed ? 0 : pressure,
+                                 &diagonal);
     }
     sum = rill_vec_add(sum, constraint->wall);
     bodin->lever[i].sum = sum;
@@ -279,8 +279,7 @@ static void linearise_budget(rill_world *world, const rill_bodin *all) {
 
 void rill_bodin_linearise(rill_world *world, const rill_bodin *all) {
     const rill_flavour flavour = {all->kernel, world->config.bodin.correction > 0,
-                                  !all->mixed && !all->falling &&
-                                      world->layout.body_capacity == 0};
+                                  !all->mixed && !all->falling && world->layout.body_capacity == 0};
 #if RILL_SSE2
     if (flavour.pure && flavour.turned && flavour.kernel == RILL_BODIN_WENDLAND) {
         linearise_standard(world, all);

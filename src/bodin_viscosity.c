@@ -17,7 +17,7 @@
 static inline rill_real thickness(const rill_bodin *bodin, rill_vec2 v) {
     const rill_fine speed = rill_max(rill_max(v.x, -v.x), rill_max(v.y, -v.y));
     const rill_real share = rill_mul(rill_fine_value(speed), bodin->slowness);
-    return RILL_ONE + rill_mul(rill_max(RILL_ONE - share, 0), bodin->thickening);
+    return RILL_ONE + rill_max(RILL_ONE - share, 0) * bodin->thickening;
 }
 
 #if RILL_FIXED
@@ -253,16 +253,13 @@ static inline void calm(const rill_world *world, const rill_bodin *bodin, uint32
 RILL_HOT void rill_bodin_viscosity(const rill_world *world, const rill_bodin *all) {
     const rill_bodin bodin = *all; /* a copy that no store through a pointer can change */
     const uint16_t *list = bodin.lists.other;
-    const uint8_t *const count = bodin.lists.count;
     const uint32_t skipped = world->units.substeps == 1;
-    uint32_t i = skipped & (uint32_t)world->stats.steps & 1u;
-    list += i > 0 && bodin.count > 0 ? count[0] : 0;
-    for (; i < bodin.count; i++) {
-        calm(world, &bodin, i, list);
-        list += count[i];
-        if (skipped && i + 1 < bodin.count) {
-            list += count[++i];
+    const uint32_t turn = skipped & (uint32_t)world->stats.steps;
+    for (uint32_t i = 0; i < bodin.count; i++) {
+        if ((i & skipped) == turn) {
+            calm(world, &bodin, i, list);
         }
+        list += bodin.lists.count[i];
     }
 }
 

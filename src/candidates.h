@@ -53,8 +53,7 @@ static inline rill_candidate rill_candidate_at(const rill_candidates *all, uint3
 static inline uint32_t rill_near_four(const rill_candidates *all, rill_candidate first,
                                       const rill_searcher *from) {
     (void)all;
-    const __m128i d =
-        _mm_sub_epi16(_mm_loadu_si128((const __m128i *)(const void *)first), *from);
+    const __m128i d = _mm_sub_epi16(_mm_loadu_si128((const __m128i *)(const void *)first), *from);
     const __m128i near = _mm_cmplt_epi32(_mm_madd_epi16(d, d), _mm_set1_epi32(1 << 24));
     return (uint32_t)_mm_movemask_ps(_mm_castsi128_ps(near));
 }

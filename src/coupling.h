@@ -30,7 +30,8 @@ typedef struct rill_coupling {
     rill_real arm;   /* of the slope about the centre of mass, see rill_arm */
 } rill_coupling;
 
-/* A particle that bodies of finite mass touch, and where its neighbours and their gradients start. */
+/* A particle that bodies of finite mass touch, and where its neighbours and their gradients start.
+ */
 typedef struct rill_coupled {
     uint16_t particle;
     uint16_t boundary;

@@ -155,7 +155,8 @@ RILL_HOT static void sweep_coupled(rill_world *world, const rill_bodin *bodin) {
         const rill_fine rate = rill_gradient_rate(gradient, list, neighbours, velocity,
                                                   bodin->lever[i].sum, velocity[i], &kept) +
                                body_rate(world, boundary, scale);
-        const rill_fine residual = rate - bodin->lever[i].target - rill_product(bodin->softness, old);
+        const rill_fine residual =
+            rate - bodin->lever[i].target - rill_product(bodin->softness, old);
         const rill_fine wanted =
             rill_clamp(old + rill_mul(residual, coupled->step), lowest, highest);
         const rill_fine change = wanted - old;

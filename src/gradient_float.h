@@ -3,9 +3,9 @@
  * numbers, so that momentum is kept.
  *
  * The gradients of a list take whole fours, the last of which is filled up with zeros. Vector code
- * works on four neighbours at a time and looks at up to seven entries past the list, which are those
- * of other particles: their gradients are zero or not loaded. Even and odd entries are summed apart,
- * in the same order with and without vector instructions. */
+ * works on four neighbours at a time and looks at up to seven entries past the list, which are
+ * those of other particles: their gradients are zero or not loaded. Even and odd entries are summed
+ * apart, in the same order with and without vector instructions. */
 #ifndef RILL_SRC_GRADIENT_FLOAT_H
 #define RILL_SRC_GRADIENT_FLOAT_H
 
@@ -70,8 +70,8 @@ typedef struct rill_turned {
 } rill_turned;
 
 static inline void rill_gradient_press_one(rill_gradient b, rill_vec2 *velocity, rill_real p) {
-    *velocity = rill_vec_sub(*velocity,
-                             rill_vec_scale(rill_gradient_scaled(b), p * RILL_GRADIENT_UNIT));
+    *velocity =
+        rill_vec_sub(*velocity, rill_vec_scale(rill_gradient_scaled(b), p * RILL_GRADIENT_UNIT));
 }
 
 #if RILL_SSE2
@@ -141,18 +141,13 @@ RILL_INLINE rill_real rill_gradient_rate(const rill_gradient *b, const uint16_t 
     return rill_rate_of(sum, total, own);
 }
 
-/* Stores the velocities of two neighbours. The second may be one past the list and be the first as
- * well, with its old velocity: the first has the last word. */
 static inline void rill_put_two(rill_vec2 *velocity, const uint16_t *list, __m128 both) {
-    _mm_storeh_pi((__m64 *)(void *)&velocity[list[1]], both);
-    _mm_storel_pi((__m64 *)(void *)&velocity[list[0]], both);
+    rill_store_both(&velocity[list[0]], &velocity[list[1]], both);
 }
 
-/* Takes changes from the velocities of two neighbours, as above. */
+/* Takes changes from the velocities of two neighbours. */
 static inline void rill_take_both(rill_vec2 *first, rill_vec2 *second, __m128 changes) {
-    const __m128 both = _mm_sub_ps(rill_load_both(first, second), changes);
-    _mm_storeh_pi((__m64 *)(void *)second, both);
-    _mm_storel_pi((__m64 *)(void *)first, both);
+    rill_store_both(first, second, _mm_sub_ps(rill_load_both(first, second), changes));
 }
 
 static inline void rill_take_two(rill_vec2 *velocity, const uint16_t *list, __m128 changes) {

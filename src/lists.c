@@ -96,8 +96,8 @@ RILL_APART uint16_t *find_carefully(rill_world *world, const rill_runs *runs, ui
 
 #if RILL_SSE2
 
-/* The particle itself is skipped: a half list looks at what follows it in its own row and at the row
- * above, a full list at everything. */
+/* The particle itself is skipped: a half list looks at what follows it in its own row and at the
+ * row above, a full list at everything. */
 static inline uint16_t *scan_neighbourhood(rill_candidates all, rill_vec2 at, const rill_runs *runs,
                                            uint32_t i, rill_list_kind kind, uint16_t *next) {
     const rill_searcher from = rill_searcher_of(at);

@@ -19,9 +19,11 @@ static inline __m128 rill_load_both(const rill_vec2 *first, const rill_vec2 *sec
     return _mm_loadh_pi(rill_load_half(first), (const __m64 *)(const void *)second);
 }
 
+/* The second may be one past a list and be the first as well, unchanged: the first has the last
+ * word. */
 static inline void rill_store_both(rill_vec2 *first, rill_vec2 *second, __m128 both) {
-    _mm_storel_pi((__m64 *)(void *)first, both);
     _mm_storeh_pi((__m64 *)(void *)second, both);
+    _mm_storel_pi((__m64 *)(void *)first, both);
 }
 
 static inline __m128 rill_load_two(const rill_vec2 *value, const uint16_t *list) {
