@@ -100,7 +100,7 @@ static uint32_t work_bytes(const rill_config *config, uint32_t particles, uint32
 
 /* The corrected gradients have no dissipation of their own: a fluid that shared less of its motion
  * in a substep would boil. */
-#define LEAST_VISCOSITY RILL_RATIO(21, 1000)
+#define LEAST_VISCOSITY RILL_RATIO(19, 1000)
 
 /* A particle at rest has a sum of (1 - r^2)^2 = pi R^2 / 3 - 1 over its neighbours; divided by it,
  * 3/10 of the viscosity is the rate at which a particle takes over the velocity around it (so that
