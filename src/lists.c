@@ -77,21 +77,19 @@ static void scan_neighbourhood_carefully(rill_writer *writer, const rill_runs *r
     scan_carefully(writer, from, runs->above, runs->above_end);
 }
 
-/* Lists of all particles of one cell where room is scarce. Returns the next free place. */
-RILL_APART uint16_t *find_carefully(rill_world *world, const rill_runs *runs, uint32_t first,
-                                    uint32_t last, rill_list_kind kind, uint16_t *next) {
+/* Lists of all particles of one cell where room is scarce. */
+RILL_APART void find_carefully(rill_world *world, rill_writer *writer, const rill_runs *runs,
+                               uint32_t first, uint32_t last, rill_list_kind kind) {
     uint8_t *count = (uint8_t *)rill_array_of(world, RILL_ARRAY_LIST_COUNT);
-    rill_writer writer = {rill_positions(world), next, next, 0};
     for (uint32_t i = first; i < last; i++) {
-        const uint16_t *const list = writer.next;
-        writer.end = writer.next + rill_list_allowance(world, writer.next, i);
-        writer.cut = 0;
-        scan_neighbourhood_carefully(&writer, runs, i, kind);
-        world->stats.lists_cut += writer.cut;
-        world->stats.lists_cut_total += writer.cut;
-        count[i] = (uint8_t)(writer.next - list);
+        const uint16_t *const list = writer->next;
+        writer->end = writer->next + rill_list_allowance(world, writer->next, i);
+        writer->cut = 0;
+        scan_neighbourhood_carefully(writer, runs, i, kind);
+        world->stats.lists_cut += writer->cut;
+        world->stats.lists_cut_total += writer->cut;
+        count[i] = (uint8_t)(writer->next - list);
     }
-    return writer.next;
 }
 
 #if RILL_SSE2
@@ -165,7 +163,9 @@ static inline uint16_t *find_in_cells(rill_world *world, rill_candidates candida
         const uint16_t *const above = cell + columns;
         const rill_runs runs = {below[-1], below[2], cell[-1], cell[2], above[-1], above[2]};
         if (!has_room(next, reserved + first * reserve, last - first, &runs)) {
-            next = find_carefully(world, &runs, first, last, kind, next);
+            rill_writer writer = {position, next, next, 0};
+            find_carefully(world, &writer, &runs, first, last, kind);
+            next = writer.next;
             continue;
         }
         for (uint32_t i = first; i < last; i++) {
