@@ -185,7 +185,8 @@ RILL_INLINE rill_real begin(const rill_world *world, const rill_bodin *bodin, ui
     }
     sum = rill_vec_add(sum, constraint->wall);
     bodin->lever[i].sum = sum;
-    rill_vec2 gain = flavour.pure ? bodin->fall : rill_bodin_fall(bodin, bodin->material[i]);
+    rill_vec2 gain =
+        flavour.pure || !bodin->falling ? bodin->fall : rill_bodin_fall(bodin, bodin->material[i]);
     if (mixed) {
         diagonal = weigh(bodin, i, list, gradient, sum);
         rill_bodin_press(bodin, i, list, gradient, pressure);
@@ -270,6 +271,12 @@ static void linearise_standard(rill_world *world, const rill_bodin *all) {
     linearise_all(world, all, flavour);
 }
 
+/* With bodies, or particles that differ. */
+static void linearise_mixed(rill_world *world, const rill_bodin *all) {
+    const rill_flavour flavour = {RILL_BODIN_WENDLAND, 1, 0};
+    linearise_all(world, all, flavour);
+}
+
 static void linearise_budget(rill_world *world, const rill_bodin *all) {
     const rill_flavour flavour = {RILL_BODIN_CONE, 0, 1};
     linearise_all(world, all, flavour);
@@ -281,8 +288,12 @@ void rill_bodin_linearise(rill_world *world, const rill_bodin *all) {
     const rill_flavour flavour = {all->kernel, world->config.bodin.correction > 0,
                                   !all->mixed && !all->falling && world->layout.body_capacity == 0};
 #if RILL_SSE2
-    if (flavour.pure && flavour.turned && flavour.kernel == RILL_BODIN_WENDLAND) {
-        linearise_standard(world, all);
+    if (flavour.turned && flavour.kernel == RILL_BODIN_WENDLAND) {
+        if (flavour.pure) {
+            linearise_standard(world, all);
+        } else {
+            linearise_mixed(world, all);
+        }
         return;
     }
     if (flavour.pure && !flavour.turned && flavour.kernel == RILL_BODIN_CONE) {
