@@ -62,8 +62,7 @@ static uint32_t first_substeps(const rill_config *config) {
     return config->bodin.substeps > 0 ? config->bodin.substeps : 1;
 }
 
-/* Between two substeps only pairs at the very edge of their kernels come and go. The first of them
- * exchanges velocities for both. */
+/* Between two substeps only pairs at the very edge of their kernels come and go. */
 #define SUBSTEPS_PER_SEARCH 2
 
 static uint32_t substeps_per_search(const rill_config *config) {
@@ -71,10 +70,13 @@ static uint32_t substeps_per_search(const rill_config *config) {
     return SUBSTEPS_PER_SEARCH;
 }
 
-/* Substeps of a step per search, on average. */
-static rill_real substeps_for_each_search(uint32_t substeps) {
+/* Viscosity is slow: particles exchange velocities for the substeps from one search to the next, on
+ * average, or, with one substep a step, every second particle for two steps. */
+static rill_real substeps_for_each_exchange(uint32_t substeps) {
     const uint32_t searches = (substeps + SUBSTEPS_PER_SEARCH - 1) / SUBSTEPS_PER_SEARCH;
-    return rill_div(rill_from_int((int32_t)substeps), rill_from_int((int32_t)searches));
+    return substeps > 1
+               ? rill_div(rill_from_int((int32_t)substeps), rill_from_int((int32_t)searches))
+               : RILL_RATIO(2, 1);
 }
 
 static rill_list_kind list_kind(const rill_config *config) {
@@ -83,23 +85,23 @@ static rill_list_kind list_kind(const rill_config *config) {
 }
 
 /* A disc of radius h holds pi R^2 particles at rest, R = h / spacing, the particle itself among
- * them. Small neighbourhoods differ more from the mean and get one more. */
+ * them. Small neighbourhoods differ more from the mean and get two more. */
 static uint32_t default_list(const rill_config *config) {
     const rill_real r = config->bodin.neighbourhood;
     const uint32_t mean = (uint32_t)rill_floor(rill_mul(rill_mul(r, r), RILL_RATIO(314, 100)));
-    return mean + (r < RILL_RATIO(18, 10));
+    return mean + (r < RILL_RATIO(18, 10) ? 2u : 0u);
 }
 
-/* A gradient for each list entry; a sum, a step and a target for each particle. */
+/* A gradient for each list entry, a lever for each particle. */
 static uint32_t work_bytes(const rill_config *config, uint32_t particles, uint32_t entries) {
     (void)config;
-    return (entries + RILL_LIST_MARGIN) * (uint32_t)sizeof(rill_gradient) +
-           particles * (uint32_t)(sizeof(rill_vec2) + 2 * sizeof(rill_real));
+    return rill_gradient_capacity(entries, particles) * (uint32_t)sizeof(rill_gradient) +
+           particles * (uint32_t)sizeof(rill_lever);
 }
 
 /* The corrected gradients have no dissipation of their own: a fluid that shared less of its motion
  * in a substep would boil. */
-#define LEAST_VISCOSITY RILL_RATIO(21, 1000)
+#define LEAST_VISCOSITY RILL_RATIO(19, 1000)
 
 /* A particle at rest has a sum of (1 - r^2)^2 = pi R^2 / 3 - 1 over its neighbours; divided by it,
  * 3/10 of the viscosity is the rate at which a particle takes over the velocity around it (so that
@@ -110,7 +112,7 @@ static rill_substance prepare(const rill_world *world, const rill_material *mate
     const rill_real sum = rill_mul(rill_mul(r, r), RILL_RATIO(10472, 10000)) - RILL_ONE;
     const rill_real share =
         rill_mul(rill_div(material->viscosity, world->units.rate), RILL_RATIO(3, 10));
-    const rill_real times = substeps_for_each_search(world->units.substeps);
+    const rill_real times = substeps_for_each_exchange(world->units.substeps);
     rill_substance substance = {0};
     substance.viscosity = rill_mul(rill_div(rill_max(share, LEAST_VISCOSITY), sum), times);
     substance.friction = rill_mul(
@@ -177,9 +179,18 @@ static uint32_t any_tension(const rill_world *world) {
     return 0;
 }
 
+static uint32_t falls_differ(const rill_world *world) {
+    const rill_material *material = world->config.material;
+    for (uint32_t i = 1; i < world->config.material_count; i++) {
+        if (material[i].gravity_scale != material[0].gravity_scale) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
 RILL_APART rill_bodin bodin_of(const rill_world *world) {
     const rill_bodin_settings *settings = &world->config.bodin;
-    const uint32_t capacity = world->layout.particle_capacity;
     rill_bodin bodin;
     bodin.kernel = settings->kernel;
     bodin.count = world->count;
@@ -187,25 +198,26 @@ RILL_APART rill_bodin bodin_of(const rill_world *world) {
     bodin.velocity = rill_velocities(world);
     bodin.pressure = (rill_fine *)rill_memories(world);
     bodin.slow = (rill_slow *)rill_at(world, world->layout.column[RILL_COLUMN_SLOW]);
-    bodin.sum = (rill_vec2 *)rill_array_of(world, RILL_ARRAY_WORK);
-    bodin.step = (rill_real *)(bodin.sum + capacity);
-    bodin.target = (rill_fine *)(bodin.step + capacity);
-    bodin.gradient = (rill_gradient *)(bodin.target + capacity);
+    bodin.lever = (rill_lever *)rill_array_of(world, RILL_ARRAY_WORK);
+    bodin.gradient = (rill_gradient *)(bodin.lever + world->layout.particle_capacity);
     bodin.material = rill_materials(world);
     bodin.slot = rill_slots(world);
     bodin.substance = rill_substances(world);
     bodin.lists = rill_lists_of(world);
     bodin.mixed = masses_differ(world);
     bodin.tense = any_tension(world);
+    bodin.falling = falls_differ(world);
 
     const rill_real xi = rill_div(RILL_ONE, RILL_ONE + 4 * settings->damping);
     bodin.gravity = rill_vec(0, 0);
+    bodin.fall = rill_vec(0, 0);
     bodin.inverse_rest = rill_div(RILL_ONE, rest_density(settings));
     bodin.weight_scale = rill_mul(bodin.inverse_rest, rill_kernel_norm(settings->kernel).weight);
     bodin.slope_scale = rill_mul(bodin.inverse_rest, rill_kernel_norm(settings->kernel).slope);
     bodin.area_density = rill_mul(settings->neighbourhood, settings->neighbourhood);
     bodin.softness = rill_fine_value(rill_slow_value(world->softness));
     bodin.slowness = slowness(world);
+    bodin.thickening = bodin.slowness > 0 ? 20 : 0;
     bodin.drift = 4 * xi;
     bodin.haste = rill_max(RILL_RATIO(7, 8) - bodin.drift, 0);
     return bodin;
@@ -225,7 +237,7 @@ static void predict(rill_world *world) {
 
 /* Makes velocities fine. */
 RILL_APART void refine(const rill_bodin *bodin) {
-    for (uint32_t i = 0; i < bodin->count; i++) {
+    for (uint32_t i = 0; RILL_FIXED && i < bodin->count; i++) {
         const rill_vec2 v = bodin->velocity[i];
         bodin->velocity[i] = rill_vec(rill_fine_of(v.x), rill_fine_of(v.y));
     }
@@ -252,8 +264,9 @@ RILL_APART void sweep(rill_world *world, rill_bodin *bodin, rill_timing *timing)
     const rill_bodin_settings *settings = &world->config.bodin;
     const uint32_t sweeps = sweeps_of(world);
     const uint32_t start = settings->budget_us > 0 ? rill_port_clock() : 0;
+    const int each = settings->residual > 0 || settings->budget_us > 0;
     for (uint32_t n = 0; n < sweeps; n++) {
-        world->stats.residual = rill_bodin_sweep(world, bodin);
+        world->stats.residual = rill_bodin_sweep(world, bodin, each || n + 1 == sweeps);
         rill_stopwatch_lap(&watch, timing ? &timing->relax : NULL);
         rill_bodin_bodies_sweep(world, bodin);
         rill_still_pin(world);
@@ -266,20 +279,67 @@ RILL_APART void sweep(rill_world *world, rill_bodin *bodin, rill_timing *timing)
     }
 }
 
+/* Motions that nothing stops: slow ones that end well inside the walls. */
+#if RILL_SSE2 && !RILL_FIXED
+
+typedef struct rill_freedom {
+    __m128 low, high; /* of velocity and goal */
+} rill_freedom;
+
+static inline rill_freedom freedom_of(const rill_units *units) {
+    const rill_real slow = RILL_SLOW_SPEED;
+    const rill_real margin = RILL_WALL_MARGIN;
+    const rill_freedom freedom = {
+        _mm_set_ps(margin, margin, -slow, -slow),
+        _mm_set_ps(units->size.y - margin, units->size.x - margin, slow, slow)};
+    return freedom;
+}
+
+static inline int is_free(const rill_freedom *freedom, rill_vec2 v, rill_vec2 goal) {
+    const __m128 both = rill_load_both(&v, &goal);
+    return _mm_movemask_ps(_mm_and_ps(_mm_cmpge_ps(both, freedom->low),
+                                      _mm_cmple_ps(both, freedom->high))) == 15;
+}
+
+#else
+
+typedef rill_units rill_freedom;
+
+static inline rill_freedom freedom_of(const rill_units *units) {
+    return *units;
+}
+
+static inline int is_free(const rill_freedom *units, rill_vec2 v, rill_vec2 goal) {
+    return rill_is_slow(v) && rill_is_well_inside(units, goal);
+}
+
+#endif
+
+/* Moves a particle that may be stopped by its own speed or a wall. */
+static void move_carefully(rill_world *world, uint32_t i, rill_vec2 fast) {
+    const rill_vec2 v = rill_limit_speed(fast, &world->stats.speed_limited);
+    const rill_vec2 goal = rill_vec_add(rill_positions(world)[i], v);
+    const rill_vec2 reached = rill_walls_clamp(world, goal, rill_slots(world)[i]);
+    rill_positions(world)[i] = reached;
+    rill_velocities(world)[i] =
+        rill_vec(reached.x == goal.x ? v.x : 0, reached.y == goal.y ? v.y : 0);
+}
+
 RILL_APART void integrate(rill_world *world) {
-    const uint16_t *slots = rill_slots(world);
-    rill_vec2 *position = rill_positions(world);
-    rill_vec2 *velocity = rill_velocities(world);
+    const rill_freedom freedom = freedom_of(&world->units);
+    rill_vec2 *const position = rill_positions(world);
+    rill_vec2 *const velocity = rill_velocities(world);
     const uint32_t count = world->count;
     for (uint32_t i = 0; i < count; i++) {
         const rill_vec2 fine = velocity[i];
-        const rill_vec2 v =
-            rill_limit_speed(rill_vec(rill_fine_value(fine.x), rill_fine_value(fine.y)),
-                             &world->stats.speed_limited);
+        const rill_vec2 v = rill_vec(rill_fine_value(fine.x), rill_fine_value(fine.y));
         const rill_vec2 goal = rill_vec_add(position[i], v);
-        const rill_vec2 reached = rill_walls_clamp(world, goal, slots[i]);
-        position[i] = reached;
-        velocity[i] = rill_vec(reached.x == goal.x ? v.x : 0, reached.y == goal.y ? v.y : 0);
+        if (is_free(&freedom, v, goal)) {
+            position[i] = goal;
+            velocity[i] = v;
+        } else {
+            move_carefully(world, i, v);
+        }
     }
 }
 
@@ -295,6 +355,7 @@ RILL_APART void solve_constraints(rill_world *world, rill_timing *timing) {
         rill_bodin_pull(&bodin);
     }
     bodin.gravity = next_gravity(world);
+    bodin.fall = rill_bodin_fall(&bodin, 0);
     rill_bodin_linearise(world, &bodin);
     rill_still_pin(world);
     rill_stopwatch_lap(&watch, timing ? &timing->prepare : NULL);

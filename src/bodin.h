@@ -15,6 +15,13 @@
  * range of the fine scalar: 255 neighbours with gradients below 4. */
 #define RILL_BODIN_PRESSURE_LIMIT RILL_ONE
 
+/* What a pressure does at its particle. */
+typedef struct rill_lever {
+    rill_vec2 sum;    /* of b over neighbours and walls */
+    rill_real step;   /* pressure change per residual: relaxation / diagonal */
+    rill_fine target; /* of the density's rate of change */
+} rill_lever;
+
 typedef struct rill_bodin {
     uint32_t kernel;
     uint32_t count;
@@ -23,26 +30,35 @@ typedef struct rill_bodin {
     rill_fine *pressure;     /* the multiplier, kept for the next step's warm start */
     rill_slow *slow;         /* its slow average */
     rill_gradient *gradient; /* b of every list entry */
-    rill_vec2 *sum;          /* of b over neighbours and walls */
-    rill_real *step;         /* pressure change per residual: relaxation / diagonal */
-    rill_fine *target;       /* of the density's rate of change */
-    uint32_t mixed;          /* particles differ in mass */
-    uint32_t tense;          /* some pull each other */
+    rill_lever *lever;
+    uint32_t mixed;   /* particles differ in mass */
+    uint32_t tense;   /* some pull each other */
+    uint32_t falling; /* they differ in gravity */
     const uint8_t *material;
     const uint16_t *slot;
     const rill_substance *substance;
     rill_lists lists;
 
     rill_vec2 gravity;      /* fine: velocity that a substep adds */
+    rill_vec2 fall;         /* the same to a particle, unless they differ in it */
     rill_real inverse_rest; /* 1 / rest density */
     rill_real weight_scale; /* from the kernel as computed to a share of the rest density */
     rill_real slope_scale;  /* the same of its slope */
     rill_real area_density; /* particles per h^2 at rest */
     rill_real softness;     /* e = 4 epsilon xi: what a pressure is forgiven */
-    rill_real slowness;     /* 1 / the speed below which the fluid thickens; 0: never */
+    rill_real slowness;     /* 1 / the speed below which the fluid thickens */
+    rill_real thickening;   /* how many times more viscous it is at rest: a plain number */
     rill_real drift;        /* 4 xi: share of the density error to remove in a substep */
     rill_real haste;        /* how much more of a large one */
 } rill_bodin;
+
+/* What gravity adds to the velocity of a particle of a material. */
+static inline rill_vec2 rill_bodin_fall(const rill_bodin *bodin, uint32_t material) {
+    const rill_vec2 gravity = bodin->gravity;
+    const rill_real scale = bodin->substance[material].gravity_scale;
+    return scale == RILL_ONE ? gravity
+                             : rill_vec(rill_mul(gravity.x, scale), rill_mul(gravity.y, scale));
+}
 
 /* Substeps of the next step, if they are automatic. */
 uint32_t rill_bodin_next_substeps(rill_world *world);
@@ -64,7 +80,8 @@ void rill_bodin_linearise(rill_world *world, const rill_bodin *all);
 void rill_bodin_press(const rill_bodin *bodin, uint32_t i, const uint16_t *list,
                       const rill_gradient *gradient, rill_fine pressure);
 
-/* One Gauss-Seidel sweep over all particles. Returns the mean residual. */
-rill_real rill_bodin_sweep(const rill_world *world, const rill_bodin *all);
+/* One Gauss-Seidel sweep over all particles. Returns the mean residual; if it is not to be
+ * measured, anything. */
+rill_real rill_bodin_sweep(const rill_world *world, const rill_bodin *all, int measured);
 
 #endif

@@ -17,7 +17,7 @@ typedef struct rill_sums {
 } rill_sums;
 
 /* rill_gather writes the gradients of a list and sums up. They are true gradients only when they
- * have been multiplied by this; those of rill_gather_unturned are. */
+ * have been multiplied by this; those of rill_gather_unturned are, and it presses with them. */
 static inline rill_real rill_gather_scale(const rill_bodin *bodin, uint32_t kernel);
 
 #if RILL_FIXED

@@ -164,11 +164,12 @@ RILL_INLINE rill_moments rill_gather(const rill_bodin *bodin, uint32_t kernel, r
 
 RILL_INLINE rill_sums rill_gather_unturned(const rill_bodin *bodin, uint32_t kernel, rill_vec2 at,
                                            const uint16_t *list, uint32_t count,
-                                           rill_gradient *gradient) {
+                                           rill_gradient *gradient, rill_fine pressure) {
     const rill_gathered gathered = rill_gather_all(bodin, kernel, at, list, count, gradient, 0);
     const rill_real scale = rill_gather_scale(bodin, kernel);
     const rill_turn turn = {scale, 0, scale};
-    const rill_turned turned = rill_turn_all(gradient, count, turn);
+    const rill_turned turned =
+        rill_turn_all(gradient, list, count, turn, bodin->velocity, pressure);
     const rill_sums sums = {
         gathered.density >> 6, {turned.x * 8, turned.y * 8}, turned.squares >> 2};
     return sums;

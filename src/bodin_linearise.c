@@ -86,8 +86,12 @@ RILL_INLINE rill_turn correction_of(const rill_moments *c, rill_real correction,
 
 /* |a|^2, held below what Q16.16 can add up. */
 static inline rill_real square_of(rill_vec2 a) {
+#if RILL_FIXED
     const rill_real limit = RILL_RATIO(8000, 1);
     return rill_min(rill_mul(a.x, a.x), limit) + rill_min(rill_mul(a.y, a.y), limit);
+#else
+    return a.x * a.x + a.y * a.y;
+#endif
 }
 
 /* The diagonal of a constraint between particles of several masses. */
@@ -111,14 +115,6 @@ static void nudge(const rill_bodin *bodin, uint32_t i) {
     const rill_vec2 way = rill_parting(bodin->slot[i], 0);
     const rill_vec2 step = rill_vec(rill_fine_of(way.x) / 256, rill_fine_of(way.y) / 256);
     bodin->velocity[i] = rill_vec_add(bodin->velocity[i], step);
-}
-
-/* What gravity adds to the velocity of a particle. */
-static inline rill_vec2 fall_of(const rill_bodin *bodin, uint32_t i) {
-    const rill_vec2 gravity = bodin->gravity;
-    const rill_real scale = bodin->substance[bodin->material[i]].gravity_scale;
-    return scale == RILL_ONE ? gravity
-                             : rill_vec(rill_mul(gravity.x, scale), rill_mul(gravity.y, scale));
 }
 
 /* The pressure to begin with. The fluctuating part of the last one fades, the lasting part stays:
@@ -150,18 +146,19 @@ static inline rill_fine recovery(const rill_bodin *bodin, rill_real error, int a
 typedef struct rill_flavour {
     uint32_t kernel;
     int turned; /* gradients are corrected */
-    int pure;   /* one mass for all, no bodies */
+    int pure;   /* one mass and gravity for all, no bodies */
 } rill_flavour;
 
-/* The constraint of the neighbours alone. */
+/* The constraint of the neighbours alone. Presses with gradients that stay as they are. */
 RILL_INLINE rill_constraint gather(const rill_bodin *bodin, rill_vec2 at, const uint16_t *list,
-                                   uint32_t count, rill_gradient *gradient, rill_flavour flavour) {
+                                   uint32_t count, rill_gradient *gradient, rill_fine pressure,
+                                   rill_flavour flavour) {
     rill_constraint constraint = {{0, 0, 0, 0}, {0, 0}, {0, 0}, 0};
     if (flavour.turned) {
         constraint.sums = rill_gather(bodin, flavour.kernel, at, list, count, gradient);
     } else {
         const rill_sums sums =
-            rill_gather_unturned(bodin, flavour.kernel, at, list, count, gradient);
+            rill_gather_unturned(bodin, flavour.kernel, at, list, count, gradient, pressure);
         constraint.sums.density = sums.density;
         constraint.gradients = sums.gradients;
         constraint.squares = sums.squares;
@@ -170,26 +167,26 @@ RILL_INLINE rill_constraint gather(const rill_bodin *bodin, rill_vec2 at, const 
     return constraint;
 }
 
-/* Presses with the pressure that a particle begins with, and adds gravity. Turns the gradients
- * before that if they are to be. Returns the diagonal of the constraint without bodies. */
+/* Turns the gradients if they are to be and presses with the pressure that a particle begins with,
+ * as far as gather() has not; adds gravity. Returns the diagonal of the constraint without bodies.
+ */
 RILL_INLINE rill_real begin(const rill_world *world, const rill_bodin *bodin, uint32_t i,
-                            const uint16_t *list, rill_gradient *gradient, rill_fine pressure,
-                            const rill_constraint *constraint, rill_flavour flavour) {
+                            const uint16_t *list, uint32_t count, rill_gradient *gradient,
+                            rill_fine pressure, const rill_constraint *constraint,
+                            rill_flavour flavour) {
     const int mixed = !flavour.pure && bodin->mixed;
-    const uint32_t count = bodin->lists.count[i];
-    const rill_fine shared = mixed ? 0 : pressure;
     rill_vec2 sum = constraint->gradients;
     rill_real diagonal = constraint->squares;
     if (flavour.turned) {
         const rill_turn turn = correction_of(&constraint->sums, world->config.bodin.correction,
                                              rill_gather_scale(bodin, flavour.kernel));
-        sum = rill_gradient_turn(gradient, list, count, turn, bodin->velocity, shared, &diagonal);
-    } else {
-        rill_gradient_press(gradient, list, count, bodin->velocity, shared);
+        sum = rill_gradient_turn(gradient, list, count, turn, bodin->velocity, mixed ? 0 : pressure,
+                                 &diagonal);
     }
     sum = rill_vec_add(sum, constraint->wall);
-    bodin->sum[i] = sum;
-    rill_vec2 gain = fall_of(bodin, i);
+    bodin->lever[i].sum = sum;
+    rill_vec2 gain =
+        flavour.pure || !bodin->falling ? bodin->fall : rill_bodin_fall(bodin, bodin->material[i]);
     if (mixed) {
         diagonal = weigh(bodin, i, list, gradient, sum);
         rill_bodin_press(bodin, i, list, gradient, pressure);
@@ -204,29 +201,37 @@ RILL_INLINE rill_real begin(const rill_world *world, const rill_bodin *bodin, ui
 /* Gathers one particle's constraint and presses with what it begins with. Returns its relative
  * density error. */
 RILL_INLINE rill_real linearise(const rill_world *world, const rill_bodin *bodin, uint32_t i,
-                                const uint16_t *list, rill_gradient *gradient, rill_real share,
-                                rill_flavour flavour) {
+                                const uint16_t *list, uint32_t count, rill_gradient *gradient,
+                                rill_real share, rill_flavour flavour) {
     const rill_vec2 at = bodin->position[i];
-    rill_constraint constraint = gather(bodin, at, list, bodin->lists.count[i], gradient, flavour);
+    const int mixed = !flavour.pure && bodin->mixed;
+    const rill_fine pressure =
+        start_pressure(&bodin->slow[i], bodin->pressure[i], world->config.bodin.warm_start, share);
+    rill_constraint constraint =
+        gather(bodin, at, list, count, gradient, mixed ? 0 : pressure, flavour);
     if (rill_is_near_wall(world, at)) {
-        add_walls(world, bodin, i, &constraint);
+        rill_constraint with_walls = constraint; /* the other stays in registers */
+        add_walls(world, bodin, i, &with_walls);
+        constraint = with_walls;
     }
     rill_body_terms bodies = {0, {0, 0}, 0, 0, 0, 0, 0};
     const int at_body = !flavour.pure && rill_bodin_body_terms(world, bodin, i, &bodies);
     if (at_body) {
         add_bodies(&bodies, &constraint);
     }
-    const rill_fine pressure =
-        start_pressure(&bodin->slow[i], bodin->pressure[i], world->config.bodin.warm_start, share);
-    const rill_real diagonal =
-        begin(world, bodin, i, list, gradient, pressure, &constraint, flavour) + bodies.mobility;
+    rill_real diagonal =
+        begin(world, bodin, i, list, count, gradient, pressure, &constraint, flavour);
+    if (at_body) {
+        diagonal += bodies.mobility;
+    }
     const rill_real error = constraint.sums.density - RILL_ONE;
-    bodin->target[i] = -recovery(bodin, error, at_body) - bodies.driven;
+    bodin->lever[i].target = -recovery(bodin, error, at_body) - bodies.driven;
     if (diagonal > RILL_RATIO(1, 1024)) {
-        bodin->step[i] = rill_step_of(world->config.bodin.relaxation, diagonal + bodin->softness);
+        bodin->lever[i].step =
+            rill_step_of(world->config.bodin.relaxation, diagonal + bodin->softness);
         bodin->pressure[i] = pressure;
     } else { /* nobody near: it flies free */
-        bodin->step[i] = 0;
+        bodin->lever[i].step = 0;
         bodin->pressure[i] = 0;
         bodin->slow[i] = rill_slow_from(0);
     }
@@ -244,11 +249,12 @@ RILL_INLINE void linearise_all(rill_world *world, const rill_bodin *all, rill_fl
     rill_total total_error = 0;
     rill_real largest_error = 0;
     for (uint32_t i = 0; i < bodin.count; i++) {
-        const rill_real error = linearise(world, &bodin, i, list, gradient, share, flavour);
+        const uint32_t count = bodin.lists.count[i];
+        const rill_real error = linearise(world, &bodin, i, list, count, gradient, share, flavour);
         largest_error = rill_max(largest_error, error);
         total_error += rill_max(error, 0);
-        list += bodin.lists.count[i];
-        gradient += bodin.lists.count[i];
+        list += count;
+        gradient += rill_gradient_room(count);
     }
     world->stats.density_error_max = largest_error;
     world->stats.density_error_mean = rill_total_mean(total_error, bodin.count);
@@ -266,6 +272,12 @@ static void linearise_standard(rill_world *world, const rill_bodin *all) {
     linearise_all(world, all, flavour);
 }
 
+/* With bodies, or particles that differ. */
+static void linearise_mixed(rill_world *world, const rill_bodin *all) {
+    const rill_flavour flavour = {RILL_BODIN_WENDLAND, 1, 0};
+    linearise_all(world, all, flavour);
+}
+
 static void linearise_budget(rill_world *world, const rill_bodin *all) {
     const rill_flavour flavour = {RILL_BODIN_CONE, 0, 1};
     linearise_all(world, all, flavour);
@@ -275,10 +287,14 @@ static void linearise_budget(rill_world *world, const rill_bodin *all) {
 
 void rill_bodin_linearise(rill_world *world, const rill_bodin *all) {
     const rill_flavour flavour = {all->kernel, world->config.bodin.correction > 0,
-                                  !all->mixed && world->layout.body_capacity == 0};
+                                  !all->mixed && !all->falling && world->layout.body_capacity == 0};
 #if RILL_SSE2
-    if (flavour.pure && flavour.turned && flavour.kernel == RILL_BODIN_WENDLAND) {
-        linearise_standard(world, all);
+    if (flavour.turned && flavour.kernel == RILL_BODIN_WENDLAND) {
+        if (flavour.pure) {
+            linearise_standard(world, all);
+        } else {
+            linearise_mixed(world, all);
+        }
         return;
     }
     if (flavour.pure && !flavour.turned && flavour.kernel == RILL_BODIN_CONE) {

@@ -12,29 +12,25 @@ static void press_mixed(const rill_bodin *bodin, uint32_t i, const uint16_t *lis
     rill_vec2 *velocity = bodin->velocity;
     for (uint32_t n = 0; n < bodin->lists.count[i]; n++) {
         const rill_real inverse_mass = substance[bodin->material[list[n]]].inverse_mass;
-        rill_gradient_press(gradient + n, list + n, 1, velocity,
-                            rill_product(pressure, inverse_mass));
+        rill_gradient_press_one(gradient[n], &velocity[list[n]],
+                                rill_product(pressure, inverse_mass));
     }
-    velocity[i] = rill_vec_add(velocity[i], rill_vec_scale(bodin->sum[i], own));
+    velocity[i] = rill_vec_add(velocity[i], rill_vec_scale(bodin->lever[i].sum, own));
 }
 
-RILL_INLINE void press(const rill_bodin *bodin, uint32_t i, const uint16_t *list,
-                       const rill_gradient *gradient, rill_fine pressure) {
+void rill_bodin_press(const rill_bodin *bodin, uint32_t i, const uint16_t *list,
+                      const rill_gradient *gradient, rill_fine pressure) {
     rill_vec2 *velocity = bodin->velocity;
     if (bodin->mixed) {
         press_mixed(bodin, i, list, gradient, pressure);
         return;
     }
     rill_gradient_press(gradient, list, bodin->lists.count[i], velocity, pressure);
-    velocity[i] = rill_vec_add(velocity[i], rill_vec_scale(bodin->sum[i], pressure));
+    velocity[i] = rill_vec_add(velocity[i], rill_vec_scale(bodin->lever[i].sum, pressure));
 }
 
-void rill_bodin_press(const rill_bodin *bodin, uint32_t i, const uint16_t *list,
-                      const rill_gradient *gradient, rill_fine pressure) {
-    press(bodin, i, list, gradient, pressure);
-}
-
-RILL_HOT rill_real rill_bodin_sweep(const rill_world *world, const rill_bodin *all) {
+RILL_INLINE rill_real sweep(const rill_world *world, const rill_bodin *all, int mixed,
+                            int measured) {
     const rill_bodin bodin = *all; /* a copy that no store through a pointer can change */
     const uint16_t *list = bodin.lists.other;
     const rill_gradient *gradient = bodin.gradient;
@@ -42,24 +38,65 @@ RILL_HOT rill_real rill_bodin_sweep(const rill_world *world, const rill_bodin *a
     const rill_fine lowest = world->config.bodin.bilateral ? -highest : 0;
     rill_total total = 0;
     for (uint32_t i = 0; i < bodin.count; i++) {
+        const rill_lever *lever = &bodin.lever[i];
         const uint32_t neighbours = bodin.lists.count[i];
-        if (bodin.step[i] != 0) { /* else it flies free, or bodies have it in their own sweep */
+        if (lever->step > 0) { /* else it flies free, or bodies have it in their own sweep */
             const rill_fine old = bodin.pressure[i];
+            const rill_vec2 own = bodin.velocity[i];
+            rill_kept kept;
             const rill_fine rate = rill_gradient_rate(gradient, list, neighbours, bodin.velocity,
-                                                      bodin.sum[i], bodin.velocity[i]);
-            const rill_fine residual = rate - bodin.target[i] - rill_product(bodin.softness, old);
+                                                      lever->sum, own, &kept);
+            const rill_fine residual = rate - lever->target - rill_product(bodin.softness, old);
             const rill_fine wanted =
-                rill_clamp(old + rill_mul(residual, bodin.step[i]), lowest, highest);
+                rill_clamp(old + rill_mul(residual, lever->step), lowest, highest);
             if (wanted != old) {
+                const rill_fine change = wanted - old;
                 bodin.pressure[i] = wanted;
-                press(&bodin, i, list, gradient, wanted - old);
-                total += rill_abs(residual);
+                if (mixed) {
+                    press_mixed(&bodin, i, list, gradient, change);
+                } else {
+                    rill_gradient_press_kept(&kept, gradient, list, neighbours, bodin.velocity,
+                                             change);
+                    bodin.velocity[i] = rill_vec_add(own, rill_vec_scale(lever->sum, change));
+                }
+                total += measured ? rill_max(residual, -residual) : 0;
             }
         }
         list += neighbours;
-        gradient += neighbours;
+        gradient += rill_gradient_room(neighbours);
     }
     return rill_fine_value(rill_total_mean(total, bodin.count));
+}
+
+RILL_HOT static rill_real sweep_any(const rill_world *world, const rill_bodin *all) {
+    return sweep(world, all, all->mixed != 0, 1);
+}
+
+/* Loops without questions, where there is room for them. */
+#if RILL_SSE2
+
+static rill_real sweep_one_mass(const rill_world *world, const rill_bodin *all) {
+    return sweep(world, all, 0, 1);
+}
+
+static void sweep_unmeasured(const rill_world *world, const rill_bodin *all) {
+    (void)sweep(world, all, 0, 0);
+}
+
+#endif
+
+rill_real rill_bodin_sweep(const rill_world *world, const rill_bodin *all, int measured) {
+#if RILL_SSE2
+    if (!all->mixed && !measured) {
+        sweep_unmeasured(world, all);
+        return 0;
+    }
+    if (!all->mixed) {
+        return sweep_one_mass(world, all);
+    }
+#endif
+    (void)measured;
+    return sweep_any(world, all);
 }
 
 #else

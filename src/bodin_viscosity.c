@@ -15,12 +15,9 @@
  * minutes; up to 21 times the viscosity below the slow speed ends them, and waves do not
  * feel it, because most of their energy is in faster motion. */
 static inline rill_real thickness(const rill_bodin *bodin, rill_vec2 v) {
-    const rill_real speed = rill_fine_value(rill_max(rill_abs(v.x), rill_abs(v.y)));
-    const rill_real share = rill_mul(speed, bodin->slowness);
-    if (bodin->slowness == 0 || share >= RILL_ONE) {
-        return RILL_ONE;
-    }
-    return RILL_ONE + (RILL_ONE - share) * 20;
+    const rill_fine speed = rill_max(rill_max(v.x, -v.x), rill_max(v.y, -v.y));
+    const rill_real share = rill_mul(rill_fine_value(speed), bodin->slowness);
+    return RILL_ONE + rill_max(RILL_ONE - share, 0) * bodin->thickening;
 }
 
 #if RILL_FIXED
@@ -147,7 +144,7 @@ typedef struct rill_pairs {
 } rill_pairs;
 
 static inline rill_pairs pairs_of(rill_vec2 at, rill_vec2 v, rill_real viscosity) {
-    const rill_pairs pairs = {_mm_set_ps(at.y, at.x, at.y, at.x), _mm_set_ps(v.y, v.x, v.y, v.x),
+    const rill_pairs pairs = {rill_load_both(&at, &at), rill_load_both(&v, &v),
                               _mm_set1_ps(viscosity), _mm_setzero_ps()};
     return pairs;
 }
@@ -236,19 +233,31 @@ static void rub(const rill_world *world, const rill_bodin *bodin, uint32_t i) {
     bodin->velocity[i] = v;
 }
 
+/* What particle i exchanges with those after it, and with walls. */
+static inline void calm(const rill_world *world, const rill_bodin *bodin, uint32_t i,
+                        const uint16_t *list) {
+    const rill_real viscosity = viscosity_of(bodin->substance[bodin->material[i]].viscosity,
+                                             thickness(bodin, bodin->velocity[i]));
+    if (bodin->mixed) {
+        exchange_mixed(bodin, i, list, viscosity);
+    } else {
+        exchange_all(bodin, i, list, viscosity);
+    }
+    if (rill_is_near_wall(world, bodin->position[i])) {
+        rub(world, bodin, i);
+    }
+}
+
+/* With one substep it is the turn of every second particle: see substeps_for_each_exchange() in
+ * bodin.c. (All particles in every second step would stir a fluid at rest.) */
 RILL_HOT void rill_bodin_viscosity(const rill_world *world, const rill_bodin *all) {
     const rill_bodin bodin = *all; /* a copy that no store through a pointer can change */
     const uint16_t *list = bodin.lists.other;
+    const uint32_t skipped = world->units.substeps == 1;
+    const uint32_t turn = skipped & (uint32_t)world->stats.steps;
     for (uint32_t i = 0; i < bodin.count; i++) {
-        const rill_real viscosity = viscosity_of(bodin.substance[bodin.material[i]].viscosity,
-                                                 thickness(&bodin, bodin.velocity[i]));
-        if (bodin.mixed) {
-            exchange_mixed(&bodin, i, list, viscosity);
-        } else {
-            exchange_all(&bodin, i, list, viscosity);
-        }
-        if (rill_is_near_wall(world, bodin.position[i])) {
-            rub(world, &bodin, i);
+        if ((i & skipped) == turn) {
+            calm(world, &bodin, i, list);
         }
         list += bodin.lists.count[i];
     }

@@ -1,145 +1,159 @@
-/* The particles around a cell side by side, four by four: all particles of the cell look for their
- * neighbours among them. */
+/* The search for neighbours by vector instructions: the coordinates of all sorted particles side by
+ * side, so that any four that follow each other can be compared with one at a time. */
 #ifndef RILL_SRC_CANDIDATES_H
 #define RILL_SRC_CANDIDATES_H
 
 #include "near.h"
 
+#include <stddef.h>
+
 #if RILL_SSE2
 
-/* Four particles that lie side by side in memory. */
-typedef struct rill_four {
+/* Places behind the last particle that vector code reads. */
+#define RILL_CANDIDATES_MARGIN 3u
+
 #if RILL_FIXED
-    int16_t place[4][2]; /* x and y in Q3.12 from the origin */
-#else
-    rill_real x[4], y[4];
-#endif
-    uint16_t first[4]; /* the index of the first, four times */
-} rill_four;
 
-/* Three times as many as there are at rest, in little more than 1 KB of the stack, and up to three
- * empty places behind each of three runs. */
-#define RILL_MOST_CANDIDATES 96u
-#define RILL_MOST_FOURS (RILL_MOST_CANDIDATES / 4 + 3)
-
+/* x and y in 12 fraction bits, modulo 16 h: particles of adjacent cells differ by less than 2 h. */
 typedef struct rill_candidates {
-    rill_four four[RILL_MOST_FOURS];
-    uint32_t count; /* fours in use */
-#if RILL_FIXED
-    rill_vec2 origin; /* Q19.12 */
-#endif
+    int16_t (*place)[2];
 } rill_candidates;
 
-/* None yet, around a cell with a particle at this position. */
-static inline void rill_candidates_begin(rill_candidates *all, rill_vec2 position) {
-    all->count = 0;
-#if RILL_FIXED
-    all->origin = rill_vec(position.x >> 4, position.y >> 4);
-#else
-    (void)position;
-#endif
-}
+/* One of them. */
+typedef const int16_t (*rill_candidate)[2];
 
-/* Makes a place empty: nobody is near it. */
-static inline void rill_candidate_hide(rill_candidates *all, uint32_t place) {
-#if RILL_FIXED
-    all->four[place / 4].place[place % 4][0] = 4 << 12;
-#else
-    all->four[place / 4].x[place % 4] = -8;
-#endif
-}
+/* A position as candidates are compared with it. */
+typedef __m128i rill_searcher;
 
-/* Puts a particle, or what was hidden of it, into its place. */
-static inline void rill_candidate_show(rill_candidates *all, uint32_t place, rill_vec2 position) {
-#if RILL_FIXED
-    all->four[place / 4].place[place % 4][0] = (int16_t)((position.x >> 4) - all->origin.x);
-#else
-    all->four[place / 4].x[place % 4] = position.x;
-#endif
-}
-
-/* Adds the run first..last-1. Reads four positions at a time, whether or not they are particles. */
-static inline void rill_candidates_add(rill_candidates *all, const rill_vec2 *position,
-                                       uint32_t first, uint32_t last) {
-    rill_four *four = all->four + all->count;
-    const uint32_t end = 4 * all->count + (last - first);
-#if RILL_FIXED
-    const __m128i origin =
-        _mm_set_epi32(all->origin.y, all->origin.x, all->origin.y, all->origin.x);
-#endif
-    for (; first < last; first += 4, four++) {
-#if RILL_FIXED
-        const __m128i *two = (const __m128i *)(const void *)(position + first);
-        const __m128i low = _mm_sub_epi32(_mm_srai_epi32(_mm_loadu_si128(two), 4), origin);
-        const __m128i high = _mm_sub_epi32(_mm_srai_epi32(_mm_loadu_si128(two + 1), 4), origin);
-        _mm_storeu_si128((__m128i *)(void *)four->place, _mm_packs_epi32(low, high));
-#else
-        const __m128 low = _mm_loadu_ps(&position[first].x);
-        const __m128 high = _mm_loadu_ps(&position[first + 2].x);
-        _mm_storeu_ps(four->x, _mm_shuffle_ps(low, high, _MM_SHUFFLE(2, 0, 2, 0)));
-        _mm_storeu_ps(four->y, _mm_shuffle_ps(low, high, _MM_SHUFFLE(3, 1, 3, 1)));
-#endif
-        _mm_storel_epi64((__m128i *)(void *)four->first, _mm_set1_epi16((short)first));
+static inline rill_candidates rill_candidates_of(void *work, const rill_vec2 *position,
+                                                 uint32_t count) {
+    const rill_candidates all = {(int16_t(*)[2])work};
+    for (uint32_t i = 0; i < count; i++) {
+        all.place[i][0] = (int16_t)(position[i].x >> 4);
+        all.place[i][1] = (int16_t)(position[i].y >> 4);
     }
-    all->count = (uint32_t)(four - all->four);
-    for (uint32_t place = end; place < 4 * all->count; place++) {
-        rill_candidate_hide(all, place);
+    const rill_real last = count > 0 ? position[count - 1].x : 0;
+    for (uint32_t i = count; i < count + RILL_CANDIDATES_MARGIN; i++) {
+        all.place[i][0] = (int16_t)((last >> 4) + (4 << 12)); /* far from those around the last */
+        all.place[i][1] = 0;
     }
+    return all;
 }
 
-/* The position as the search compares it with candidates. */
+static inline rill_searcher rill_searcher_of(rill_vec2 position) {
+    return _mm_set1_epi32((position.x >> 4 & 0xFFFF) |
+                          (int32_t)((uint32_t)(position.y >> 4) << 16));
+}
+
+static inline rill_candidate rill_candidate_at(const rill_candidates *all, uint32_t i) {
+    return (rill_candidate)(all->place + i);
+}
+
+/* Bit k is set if the k-th from a candidate on is near. */
+static inline uint32_t rill_near_four(const rill_candidates *all, rill_candidate first,
+                                      const rill_searcher *from) {
+    (void)all;
+    const __m128i d = _mm_sub_epi16(_mm_loadu_si128((const __m128i *)(const void *)first), *from);
+    const __m128i near = _mm_cmplt_epi32(_mm_madd_epi16(d, d), _mm_set1_epi32(1 << 24));
+    return (uint32_t)_mm_movemask_ps(_mm_castsi128_ps(near));
+}
+
+/* Makes a particle be near nobody of its surroundings, or what it was. */
+static inline void rill_candidate_hide(const rill_candidates *all, uint32_t i) {
+    all->place[i][0] = (int16_t)(all->place[i][0] ^ (8 << 12));
+}
+
+static inline void rill_candidate_show(const rill_candidates *all, uint32_t i, rill_vec2 position) {
+    all->place[i][0] = (int16_t)(position.x >> 4);
+}
+
+#else
+
+typedef struct rill_candidates {
+    rill_real *x;
+    size_t apart; /* from a particle's x to its y */
+} rill_candidates;
+
+/* One of them. */
+typedef const rill_real *rill_candidate;
+
+/* A position as candidates are compared with it. */
 typedef struct rill_searcher {
-#if RILL_FIXED
-    __m128i at;
-#else
-    __m128 x, y;
-#endif
+    __m128 x, y, one;
 } rill_searcher;
 
-static inline rill_searcher rill_searcher_of(const rill_candidates *all, rill_vec2 position) {
-#if RILL_FIXED
-    const rill_searcher searcher = {
-        _mm_set1_epi32((((position.x >> 4) - all->origin.x) & 0xFFFF) |
-                       (int32_t)((uint32_t)((position.y >> 4) - all->origin.y) << 16))};
-#else
-    const rill_searcher searcher = {_mm_set1_ps(position.x), _mm_set1_ps(position.y)};
-    (void)all;
-#endif
+#define RILL_FAR_OFF (-8) /* from every cell */
+
+static inline rill_candidates rill_candidates_of(void *work, const rill_vec2 *position,
+                                                 uint32_t count) {
+    rill_real *const x = (rill_real *)work;
+    rill_real *const y = x + count + RILL_CANDIDATES_MARGIN;
+    const rill_candidates all = {x, count + RILL_CANDIDATES_MARGIN};
+    uint32_t i = 0;
+    for (; i + 4 <= count; i += 4) {
+        const __m128 low = _mm_loadu_ps(&position[i].x);
+        const __m128 high = _mm_loadu_ps(&position[i + 2].x);
+        _mm_storeu_ps(x + i, _mm_shuffle_ps(low, high, _MM_SHUFFLE(2, 0, 2, 0)));
+        _mm_storeu_ps(y + i, _mm_shuffle_ps(low, high, _MM_SHUFFLE(3, 1, 3, 1)));
+    }
+    for (; i < count + RILL_CANDIDATES_MARGIN; i++) {
+        x[i] = i < count ? position[i].x : RILL_FAR_OFF;
+        y[i] = i < count ? position[i].y : RILL_FAR_OFF;
+    }
+    return all;
+}
+
+static inline rill_searcher rill_searcher_of(rill_vec2 position) {
+    const rill_searcher searcher = {_mm_set1_ps(position.x), _mm_set1_ps(position.y),
+                                    _mm_set1_ps(1)};
     return searcher;
 }
 
-/* Bit k is set if the k-th is near. */
-static inline uint32_t rill_near_four(const rill_four *four, rill_searcher searcher) {
-#if RILL_FIXED
-    const __m128i d =
-        _mm_sub_epi16(_mm_loadu_si128((const __m128i *)(const void *)four->place), searcher.at);
-    const __m128i near = _mm_cmplt_epi32(_mm_madd_epi16(d, d), _mm_set1_epi32(1 << 24));
-    return (uint32_t)_mm_movemask_ps(_mm_castsi128_ps(near));
-#else
-    const __m128 x = _mm_sub_ps(_mm_loadu_ps(four->x), searcher.x);
-    const __m128 y = _mm_sub_ps(_mm_loadu_ps(four->y), searcher.y);
-    const __m128 square = _mm_add_ps(_mm_mul_ps(x, x), _mm_mul_ps(y, y));
-    return (uint32_t)_mm_movemask_ps(_mm_cmplt_ps(square, _mm_set1_ps(1)));
-#endif
+static inline rill_candidate rill_candidate_at(const rill_candidates *all, uint32_t i) {
+    return all->x + i;
 }
 
-/* Writes the near ones from a four on, ascending, and up to three values behind them. Returns the
- * next free place of the list. */
-static inline uint16_t *rill_candidates_near(const rill_candidates *all, uint32_t start,
-                                             rill_vec2 position, uint16_t *next) {
+/* Bit k is set if the k-th from a candidate on is near. */
+static inline uint32_t rill_near_four(const rill_candidates *all, rill_candidate first,
+                                      const rill_searcher *from) {
+    const __m128 x = _mm_sub_ps(_mm_loadu_ps(first), from->x);
+    const __m128 y = _mm_sub_ps(_mm_loadu_ps(first + all->apart), from->y);
+    const __m128 square = _mm_add_ps(_mm_mul_ps(x, x), _mm_mul_ps(y, y));
+    return (uint32_t)_mm_movemask_ps(_mm_cmplt_ps(square, from->one));
+}
+
+/* Makes a particle be near nobody of its surroundings, or what it was. */
+static inline void rill_candidate_hide(const rill_candidates *all, uint32_t i) {
+    all->x[i] = RILL_FAR_OFF;
+}
+
+static inline void rill_candidate_show(const rill_candidates *all, uint32_t i, rill_vec2 position) {
+    all->x[i] = position.x;
+}
+
+#endif
+
+/* Writes those of first..last-1 that are near, ascending, and up to seven values behind them.
+ * Returns the next free place. */
+static inline uint16_t *rill_candidates_near(const rill_candidates *all, const rill_searcher *from,
+                                             uint32_t first, uint32_t last, uint16_t *next) {
     static const uint16_t order[16][4] = {{0, 0, 0, 0}, {0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0},
                                           {2, 0, 0, 0}, {0, 2, 0, 0}, {1, 2, 0, 0}, {0, 1, 2, 0},
                                           {3, 0, 0, 0}, {0, 3, 0, 0}, {1, 3, 0, 0}, {0, 1, 3, 0},
                                           {2, 3, 0, 0}, {0, 2, 3, 0}, {1, 2, 3, 0}, {0, 1, 2, 3}};
     static const uint8_t count[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
-    const rill_searcher searcher = rill_searcher_of(all, position);
-    const rill_four *const end = all->four + all->count;
-    for (const rill_four *four = all->four + start; four != end; four++) {
-        const uint32_t bits = rill_near_four(four, searcher);
-        const __m128i first = _mm_loadl_epi64((const __m128i *)(const void *)four->first);
+    const uint16_t *const begin = next;
+    __m128i index = _mm_set1_epi16((short)first);
+    const rill_candidate end = rill_candidate_at(all, last);
+    for (rill_candidate k = rill_candidate_at(all, first); k < end; k += 4) {
+        const uint32_t bits = rill_near_four(all, k, from);
         const __m128i found = _mm_loadl_epi64((const __m128i *)(const void *)order[bits]);
-        _mm_storel_epi64((__m128i *)(void *)next, _mm_add_epi16(found, first));
+        _mm_storel_epi64((__m128i *)(void *)next, _mm_add_epi16(found, index));
+        index = _mm_add_epi16(index, _mm_set1_epi16(4));
         next += count[bits];
+    }
+    while (next != begin && next[-1] >= last) { /* the last four may reach past the run */
+        next--;
     }
     return next;
 }

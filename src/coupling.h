@@ -30,11 +30,12 @@ typedef struct rill_coupling {
     rill_real arm;   /* of the slope about the centre of mass, see rill_arm */
 } rill_coupling;
 
-/* A particle that bodies of finite mass touch, and where its neighbour list starts. */
+/* A particle that bodies of finite mass touch, and where its neighbours and their gradients start.
+ */
 typedef struct rill_coupled {
     uint16_t particle;
     uint16_t boundary;
-    uint32_t list;
+    uint32_t list, gradient;
     rill_real step; /* pressure change per residual, taken over from the fluid's sweep */
 } rill_coupled;
 

@@ -78,6 +78,7 @@ static void press_bodies(rill_world *world, const rill_boundary *boundary, rill_
 static void take_over(rill_world *world, rill_bodin *bodin) {
     const uint16_t *head = rill_boundary_heads(world);
     uint32_t list = 0;
+    uint32_t gradient = 0;
     uint32_t count = 0;
     for (uint32_t i = 0; i < bodin->count; i++) {
         if (head[i] != RILL_NO_INDEX && rill_boundaries(world)[head[i]].mobility > 0) {
@@ -85,10 +86,12 @@ static void take_over(rill_world *world, rill_bodin *bodin) {
             coupled->particle = (uint16_t)i;
             coupled->boundary = head[i];
             coupled->list = list;
-            coupled->step = bodin->step[i];
-            bodin->step[i] = 0;
+            coupled->gradient = gradient;
+            coupled->step = bodin->lever[i].step;
+            bodin->lever[i].step = 0;
         }
         list += bodin->lists.count[i];
+        gradient += rill_gradient_room(bodin->lists.count[i]);
     }
     world->bodies.coupleds = count;
 }
@@ -145,14 +148,16 @@ RILL_HOT static void sweep_coupled(rill_world *world, const rill_bodin *bodin) {
         const rill_boundary *boundary = &rill_boundaries(world)[coupled->boundary];
         const uint32_t i = coupled->particle;
         const uint16_t *list = bodin->lists.other + coupled->list;
-        const rill_gradient *gradient = bodin->gradient + coupled->list;
+        const rill_gradient *gradient = bodin->gradient + coupled->gradient;
         const uint32_t neighbours = bodin->lists.count[i];
         const rill_vec2 *velocity = bodin->velocity;
         const rill_fine old = bodin->pressure[i];
-        const rill_fine rate =
-            rill_gradient_rate(gradient, list, neighbours, velocity, bodin->sum[i], velocity[i]) +
-            body_rate(world, boundary, scale);
-        const rill_fine residual = rate - bodin->target[i] - rill_product(bodin->softness, old);
+        rill_kept kept;
+        const rill_fine rate = rill_gradient_rate(gradient, list, neighbours, velocity,
+                                                  bodin->lever[i].sum, velocity[i], &kept) +
+                               body_rate(world, boundary, scale);
+        const rill_fine residual =
+            rate - bodin->lever[i].target - rill_product(bodin->softness, old);
         const rill_fine wanted =
             rill_clamp(old + rill_mul(residual, coupled->step), lowest, highest);
         const rill_fine change = wanted - old;

@@ -20,8 +20,21 @@ static inline rill_vec2 rill_gradient_value(rill_gradient b) {
     return rill_vec(b.x * 8, b.y * 8);
 }
 
+/* Entries that the gradients of a list take. */
+static inline uint32_t rill_gradient_room(uint32_t count) {
+    return count;
+}
+
+/* Entries that those of all lists take at most: vector code writes up to three past a list. */
+static inline uint32_t rill_gradient_capacity(uint32_t entries, uint32_t particles) {
+    (void)particles;
+    return entries + 4;
+}
+
 /* Q12.20. */
 typedef int32_t rill_fine;
+
+typedef int rill_kept; /* nothing is */
 
 static inline rill_fine rill_fine_of(rill_real a) {
     return a * 16;
@@ -40,7 +53,7 @@ static inline rill_fine rill_fine_product(rill_real a, rill_real b) {
  * velocities, minus the sum of b times its own. Velocities and the rate are fine. */
 static inline rill_fine rill_gradient_rate(const rill_gradient *b, const uint16_t *list,
                                            uint32_t count, const rill_vec2 *velocity, rill_vec2 sum,
-                                           rill_vec2 own) {
+                                           rill_vec2 own, rill_kept *kept) {
     int64_t rate = 4096 - (int64_t)(sum.x >> 3) * own.x - (int64_t)(sum.y >> 3) * own.y;
     for (const uint16_t *const pairs_end = list + (count & ~1u); list != pairs_end;
          list += 2, b += 2) {
@@ -55,6 +68,7 @@ static inline rill_fine rill_gradient_rate(const rill_gradient *b, const uint16_
         const rill_vec2 v = velocity[*list];
         rate += (int64_t)b->x * v.x + (int64_t)b->y * v.y;
     }
+    *kept = 0;
     /* 64 is more than any fluid does; it keeps what is computed from the rate in range. */
     const int64_t limit = (int64_t)64 << 33;
     return (rill_fine)((rate < -limit ? -limit : rate > limit ? limit : rate) >> 13);
@@ -75,7 +89,7 @@ static inline int32_t rill_turn12(rill_real a) {
     return rill_clamp((a + 8) >> 4, -32767, 32767);
 }
 
-/* Sums of the turned gradients. */
+/* Sums of the turned gradients, with which rill_turn_all presses. */
 typedef struct rill_turned {
     int32_t x, y;    /* Q2.13 */
     int32_t squares; /* Q13.18: 255 of 32 at most */
@@ -140,7 +154,10 @@ static inline __m128i rill_turn_row_of(int32_t x, int32_t y) {
 
 /* Four at a time. The gradients behind the list are 0 up to a multiple of four, see
  * bodin_gather_fixed.h. */
-RILL_INLINE rill_turned rill_turn_all(rill_gradient *b, uint32_t count, rill_turn turn) {
+RILL_INLINE rill_turned rill_turn_all(rill_gradient *b, const uint16_t *list, uint32_t count,
+                                      rill_turn turn, rill_vec2 *velocity, rill_fine p) {
+    const __m128i zero = _mm_setzero_si128();
+    const rill_halves halves = rill_halves_of(p);
     const __m128i above = rill_turn_row_of(rill_turn12(turn.xx), rill_turn12(turn.xy));
     const __m128i below = rill_turn_row_of(rill_turn12(turn.xy), rill_turn12(turn.yy));
     const __m128i only_x = rill_turn_row_of(1, 0);
@@ -156,6 +173,8 @@ RILL_INLINE rill_turned rill_turn_all(rill_gradient *b, uint32_t count, rill_tur
                           _mm_set1_epi16(-32767));
         const __m128i four = _mm_unpacklo_epi16(all, _mm_unpackhi_epi64(all, all));
         _mm_storeu_si128(place, four);
+        rill_take_two(velocity, list + n, _mm_unpacklo_epi16(four, zero), halves);
+        rill_take_two(velocity, list + n + 2, _mm_unpackhi_epi16(four, zero), halves);
         x = _mm_add_epi32(x, _mm_madd_epi16(four, only_x));
         y = _mm_add_epi32(y, _mm_madd_epi16(four, only_y));
         squares = _mm_add_epi32(squares, _mm_srai_epi32(_mm_madd_epi16(four, four), 8));
@@ -186,7 +205,8 @@ RILL_INLINE void rill_gradient_press(const rill_gradient *b, const uint16_t *lis
     }
 }
 
-RILL_INLINE rill_turned rill_turn_all(rill_gradient *b, uint32_t count, rill_turn turn) {
+RILL_INLINE rill_turned rill_turn_all(rill_gradient *b, const uint16_t *list, uint32_t count,
+                                      rill_turn turn, rill_vec2 *velocity, rill_fine p) {
     const rill_turn q12 = {rill_turn12(turn.xx), rill_turn12(turn.xy), rill_turn12(turn.yy)};
     rill_turned sum = {0, 0, 0};
     for (uint32_t n = 0; n < count; n++) {
@@ -198,18 +218,25 @@ RILL_INLINE rill_turned rill_turn_all(rill_gradient *b, uint32_t count, rill_tur
         sum.y += b[n].y;
         sum.squares += (b[n].x * b[n].x + b[n].y * b[n].y) >> 8;
     }
+    rill_gradient_press(b, list, count, velocity, p);
     return sum;
 }
 
 #endif
+
+RILL_INLINE void rill_gradient_press_kept(const rill_kept *kept, const rill_gradient *b,
+                                          const uint16_t *list, uint32_t count, rill_vec2 *velocity,
+                                          rill_fine p) {
+    (void)kept;
+    rill_gradient_press(b, list, count, velocity, p);
+}
 
 /* Turns every b by a symmetric matrix with elements below 8 and presses with it; returns the sum of
  * the turned ones and adds their squares. */
 RILL_INLINE rill_vec2 rill_gradient_turn(rill_gradient *b, const uint16_t *list, uint32_t count,
                                          rill_turn turn, rill_vec2 *velocity, rill_fine p,
                                          rill_real *squares) {
-    const rill_turned sum = rill_turn_all(b, count, turn);
-    rill_gradient_press(b, list, count, velocity, p);
+    const rill_turned sum = rill_turn_all(b, list, count, turn, velocity, p);
     *squares += sum.squares >> 2;
     return rill_vec(sum.x * 8, sum.y * 8);
 }

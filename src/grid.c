@@ -1,5 +1,6 @@
 #include "grid.h"
 
+#include "inline.h"
 #include "layout.h"
 
 #include <string.h>
@@ -95,8 +96,8 @@ static inline void move_core(const rill_cores *cores, uint32_t to, uint32_t from
 }
 
 /* Moves the particles of one cycle of the permutation, each once; the one of the first place last.
- */
-static void permute_cycle(const rill_cores *cores, uint16_t *order, uint32_t first) {
+ * Cycles are long and few: the loop that looks for them need not know what they need. */
+RILL_HOT RILL_APART void permute_cycle(const rill_cores *cores, uint16_t *order, uint32_t first) {
     const rill_vec2 position = cores->position[first];
     const rill_vec2 velocity = cores->velocity[first];
     const rill_real memory = cores->memory[first];

@@ -7,8 +7,14 @@
 /* The cell of a position inside the domain: row by row, with a margin of one empty cell all
  * around, so that the neighbours of any cell exist. */
 static inline uint32_t rill_cell_in(uint32_t columns, rill_vec2 position) {
-    return (uint32_t)(rill_floor(position.y) + 1) * columns +
-           (uint32_t)(rill_floor(position.x) + 1);
+#if RILL_FIXED
+    const int32_t x = rill_floor(position.x);
+    const int32_t y = rill_floor(position.y);
+#else
+    const int32_t x = (int32_t)position.x; /* not negative: no need to floor */
+    const int32_t y = (int32_t)position.y;
+#endif
+    return (uint32_t)(y + 1) * columns + (uint32_t)(x + 1);
 }
 
 static inline uint32_t rill_cell_of(const rill_layout *layout, rill_vec2 position) {

@@ -2,16 +2,16 @@
 
 #include "candidates.h"
 #include "grid.h"
+#include "inline.h"
 #include "vec.h"
 
-/* Candidates among which neighbours are looked for without counting them. */
-#if RILL_SSE2
-#define MOST_CANDIDATES RILL_MOST_CANDIDATES
-#else
-#define MOST_CANDIDATES RILL_LONGEST_LIST
+#if !RILL_SSE2
+
+typedef const rill_vec2 *rill_candidates; /* the positions do */
+
 #endif
 
-/* Where new entries go. */
+/* Where new entries go where room is scarce. */
 typedef struct rill_writer {
     const rill_vec2 *position;
     uint16_t *next; /* free place */
@@ -53,9 +53,9 @@ static inline uint16_t *scan(const rill_vec2 *position, rill_vec2 from, uint32_t
 /* Three cells side by side in a row are one run of the sorted particles. The particle itself is
  * skipped: a half list looks at what follows it in its own row and at the row above, a full list at
  * everything. */
-static inline uint16_t *scan_neighbourhood(const rill_vec2 *position, const rill_runs *runs,
-                                           uint32_t i, rill_list_kind kind, uint16_t *next) {
-    const rill_vec2 from = position[i];
+static inline uint16_t *scan_neighbourhood(rill_candidates position, rill_vec2 from,
+                                           const rill_runs *runs, uint32_t i, rill_list_kind kind,
+                                           uint16_t *next) {
     if (kind == RILL_LIST_FULL) {
         next = scan(position, from, runs->below, runs->below_end, next);
         next = scan(position, from, runs->row, i, next);
@@ -77,87 +77,49 @@ static void scan_neighbourhood_carefully(rill_writer *writer, const rill_runs *r
     scan_carefully(writer, from, runs->above, runs->above_end);
 }
 
-/* Lists of all particles of one cell where room is scarce. Returns how many of them were cut. */
-static uint32_t find_carefully(rill_writer *writer, const rill_world *world, const rill_runs *runs,
+/* Lists of all particles of one cell where room is scarce. */
+RILL_APART void find_carefully(rill_world *world, rill_writer *writer, const rill_runs *runs,
                                uint32_t first, uint32_t last, rill_list_kind kind) {
     uint8_t *count = (uint8_t *)rill_array_of(world, RILL_ARRAY_LIST_COUNT);
-    uint32_t cut = 0;
     for (uint32_t i = first; i < last; i++) {
         const uint16_t *const list = writer->next;
         writer->end = writer->next + rill_list_allowance(world, writer->next, i);
         writer->cut = 0;
         scan_neighbourhood_carefully(writer, runs, i, kind);
-        cut += writer->cut;
+        world->stats.lists_cut += writer->cut;
+        world->stats.lists_cut_total += writer->cut;
         count[i] = (uint8_t)(writer->next - list);
     }
-    return cut;
 }
 
 #if RILL_SSE2
 
-/* Collects what the particles of a cell, the first of which is given, look at. Returns the place
- * at which their own row begins. */
-static inline uint32_t look_around(rill_candidates *around, const rill_vec2 *position,
-                                   const rill_runs *runs, uint32_t first, rill_list_kind kind) {
-    rill_candidates_begin(around, position[first]);
+/* The particle itself is skipped: a half list looks at what follows it in its own row and at the
+ * row above, a full list at everything. */
+static inline uint16_t *scan_neighbourhood(rill_candidates all, rill_vec2 at, const rill_runs *runs,
+                                           uint32_t i, rill_list_kind kind, uint16_t *next) {
+    const rill_searcher from = rill_searcher_of(at);
     if (kind == RILL_LIST_FULL) {
-        rill_candidates_add(around, position, runs->below, runs->below_end);
+        next = rill_candidates_near(&all, &from, runs->below, runs->below_end, next);
+        rill_candidate_hide(&all, i);
+        next = rill_candidates_near(&all, &from, runs->row, runs->row_end, next);
+        rill_candidate_show(&all, i, at);
+    } else {
+        next = rill_candidates_near(&all, &from, i + 1, runs->row_end, next);
     }
-    const uint32_t row = 4 * around->count;
-    rill_candidates_add(around, position, runs->row, runs->row_end);
-    rill_candidates_add(around, position, runs->above, runs->above_end);
-    for (uint32_t i = runs->row; kind == RILL_LIST_HALF && i < first; i++) {
-        rill_candidate_hide(around, row + i - runs->row);
-    }
-    return row;
-}
-
-/* Lists of all particles of one cell where there is room for all. Returns the next free place. */
-static uint16_t *find_freely(const rill_vec2 *position, const rill_runs *runs, uint32_t first,
-                             uint32_t last, rill_list_kind kind, uint8_t *count, uint16_t *next) {
-    rill_candidates around;
-    uint32_t mine = look_around(&around, position, runs, first, kind) + first - runs->row;
-    for (uint32_t i = first; i < last; i++, mine++) {
-        const uint16_t *const list = next;
-        rill_candidate_hide(&around, mine); /* it is no neighbour of itself */
-        if (kind == RILL_LIST_FULL) {
-            next = rill_candidates_near(&around, 0, position[i], next);
-            rill_candidate_show(&around, mine, position[i]);
-        } else { /* nor of those after it */
-            next = rill_candidates_near(&around, mine / 4, position[i], next);
-        }
-        count[i] = (uint8_t)(next - list);
-    }
-    return next;
-}
-
-#else
-
-static uint16_t *find_freely(const rill_vec2 *position, const rill_runs *runs, uint32_t first,
-                             uint32_t last, rill_list_kind kind, uint8_t *count, uint16_t *next) {
-    for (uint32_t i = first; i < last; i++) {
-        const uint16_t *const list = next;
-        next = scan_neighbourhood(position, runs, i, kind, next);
-        count[i] = (uint8_t)(next - list);
-    }
-    return next;
+    return rill_candidates_near(&all, &from, runs->above, runs->above_end, next);
 }
 
 #endif
 
-/* Lists of all particles of one cell. Returns how many of them were cut. */
-static inline uint32_t find_in_cell(rill_writer *writer, const rill_world *world,
-                                    const rill_runs *runs, uint32_t first, uint32_t last,
-                                    rill_list_kind kind) {
-    uint8_t *count = (uint8_t *)rill_array_of(world, RILL_ARRAY_LIST_COUNT);
+/* Is there room for all that the particles of a cell can meet, given the place from which on it is
+ * reserved for later ones? */
+static inline int has_room(const uint16_t *next, const uint16_t *reserved, uint32_t particles,
+                           const rill_runs *runs) {
     const uint32_t candidates = (runs->below_end - runs->below) + (runs->row_end - runs->row) +
                                 (runs->above_end - runs->above);
-    if (candidates > MOST_CANDIDATES ||
-        candidates * (last - first) > rill_list_room(world, writer->next, first)) {
-        return find_carefully(writer, world, runs, first, last, kind);
-    }
-    writer->next = find_freely(writer->position, runs, first, last, kind, count, writer->next);
-    return 0;
+    return candidates <= RILL_LONGEST_LIST &&
+           (int32_t)(candidates * particles) <= (int32_t)(reserved - next);
 }
 
 void rill_lists_end(rill_world *world, uint16_t *next, rill_list_kind kind) {
@@ -180,22 +142,52 @@ void rill_lists_end(rill_world *world, uint16_t *next, rill_list_kind kind) {
 #define HOT_FOR_BODIN
 #endif
 
-HOT_FOR_BODIN void rill_lists_find(rill_world *world, rill_list_kind kind) {
+/* All cells from one to another. */
+static inline uint16_t *find_in_cells(rill_world *world, rill_candidates candidates,
+                                      rill_list_kind kind, const uint16_t *cell,
+                                      const uint16_t *end, uint16_t *next) {
+    const rill_vec2 *position = rill_positions(world);
+    uint8_t *count = (uint8_t *)rill_array_of(world, RILL_ARRAY_LIST_COUNT);
     const uint32_t columns = world->layout.columns;
-    const uint16_t *starts = rill_cell_starts(world);
-    uint16_t *list = (uint16_t *)rill_array_of(world, RILL_ARRAY_LIST);
-    rill_writer writer = {rill_positions(world), list, list, 0};
-    uint32_t cut = 0;
-    for (uint32_t cell = columns; cell < columns * (world->layout.rows - 1); cell++) {
-        if (starts[cell] < starts[cell + 1]) {
-            const uint32_t below = cell - columns;
-            const uint32_t above = cell + columns;
-            const rill_runs runs = {starts[below - 1], starts[below + 2], starts[cell - 1],
-                                    starts[cell + 2],  starts[above - 1], starts[above + 2]};
-            cut += find_in_cell(&writer, world, &runs, starts[cell], starts[cell + 1], kind);
+    const uint32_t reserve = rill_list_reserve(world);
+    /* From where on room is reserved for all particles but the first. */
+    const uint16_t *const reserved =
+        next + (world->layout.list_capacity - (world->count - 1) * reserve);
+    for (; cell != end; cell++) {
+        const uint32_t first = cell[0];
+        const uint32_t last = cell[1];
+        if (first == last) {
+            continue;
+        }
+        const uint16_t *const below = cell - columns;
+        const uint16_t *const above = cell + columns;
+        const rill_runs runs = {below[-1], below[2], cell[-1], cell[2], above[-1], above[2]};
+        if (!has_room(next, reserved + first * reserve, last - first, &runs)) {
+            rill_writer writer = {position, next, next, 0};
+            find_carefully(world, &writer, &runs, first, last, kind);
+            next = writer.next;
+            continue;
+        }
+        for (uint32_t i = first; i < last; i++) {
+            uint16_t *const list = next;
+            next = scan_neighbourhood(candidates, position[i], &runs, i, kind, next);
+            count[i] = (uint8_t)(next - list);
         }
     }
-    world->stats.lists_cut += cut;
-    world->stats.lists_cut_total += cut;
-    rill_lists_end(world, writer.next, kind);
+    return next;
+}
+
+HOT_FOR_BODIN void rill_lists_find(rill_world *world, rill_list_kind kind) {
+    const uint32_t columns = world->layout.columns;
+    const uint16_t *cells = rill_cell_starts(world);
+    uint16_t *list = (uint16_t *)rill_array_of(world, RILL_ARRAY_LIST);
+#if RILL_SSE2
+    const rill_candidates candidates = rill_candidates_of(rill_array_of(world, RILL_ARRAY_WORK),
+                                                          rill_positions(world), world->count);
+#else
+    const rill_candidates candidates = rill_positions(world);
+#endif
+    uint16_t *const next = find_in_cells(world, candidates, kind, cells + columns,
+                                         cells + columns * (world->layout.rows - 1), list);
+    rill_lists_end(world, next, kind);
 }

@@ -4,8 +4,8 @@
 
 #include "solver.h"
 
-/* Room behind the last list and its gradients for what vector code reads and writes too much. */
-#define RILL_LIST_MARGIN 4u
+/* Room behind the last list for what vector code reads and writes too much. */
+#define RILL_LIST_MARGIN 8u
 
 /* The lists stand one after the other in the order of the particles. */
 typedef struct rill_lists {

@@ -9,15 +9,21 @@
 #include <emmintrin.h>
 #define RILL_SSE2 1
 
-/* The values of two neighbours side by side, in either scalar. */
-static inline __m128 rill_load_both(const rill_vec2 *first, const rill_vec2 *second) {
-    const __m128 low = _mm_castpd_ps(_mm_load_sd((const double *)(const void *)first));
-    return _mm_loadh_pi(low, (const __m64 *)(const void *)second);
+/* One pair of reals in the lower half, zero in the upper. */
+static inline __m128 rill_load_half(const rill_vec2 *a) {
+    return _mm_castpd_ps(_mm_load_sd((const double *)(const void *)a));
 }
 
+/* The values of two neighbours side by side, in either scalar. */
+static inline __m128 rill_load_both(const rill_vec2 *first, const rill_vec2 *second) {
+    return _mm_loadh_pi(rill_load_half(first), (const __m64 *)(const void *)second);
+}
+
+/* The second may be one past a list and be the first as well, unchanged: the first has the last
+ * word. */
 static inline void rill_store_both(rill_vec2 *first, rill_vec2 *second, __m128 both) {
-    _mm_storel_pi((__m64 *)(void *)first, both);
     _mm_storeh_pi((__m64 *)(void *)second, both);
+    _mm_storel_pi((__m64 *)(void *)first, both);
 }
 
 static inline __m128 rill_load_two(const rill_vec2 *value, const uint16_t *list) {

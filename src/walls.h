@@ -3,6 +3,7 @@
 #define RILL_SRC_WALLS_H
 
 #include "vec.h"
+#include "vector.h"
 #include "world.h"
 
 /* A wall within reach of a particle. */
@@ -14,8 +15,15 @@ typedef struct rill_wall {
 /* Is any wall nearer than 1 h? */
 static inline int rill_is_near_wall(const rill_world *world, rill_vec2 position) {
     const rill_vec2 size = world->units.size;
+#if RILL_SSE2 && !RILL_FIXED
+    const __m128 from_min = rill_load_half(&position);
+    const __m128 from_max = _mm_sub_ps(rill_load_half(&size), from_min);
+    const __m128 near = _mm_cmplt_ps(_mm_min_ps(from_min, from_max), _mm_set1_ps(1));
+    return (_mm_movemask_ps(near) & 3) != 0;
+#else
     return rill_min(position.x, size.x - position.x) < RILL_ONE ||
            rill_min(position.y, size.y - position.y) < RILL_ONE;
+#endif
 }
 
 /* The walls nearer than 1 h, four at most; returns how many. */

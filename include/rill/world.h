@@ -238,7 +238,7 @@ rill_real rill_smoothing_radius(const rill_world *world);
  * emitters, zones, sensors and events; sleeping fluid and the optional values of particles are
  * included up to 46 bytes each. */
 #define RILL_MEMORY_BOUND(particles, pairs, columns, rows, springs)                                \
-    (RILL_CLAVET_MEMORY_BOUND(particles, pairs, columns, rows, springs) +                          \
+    (RILL_CLAVET_MEMORY_BOUND(particles, pairs, columns, rows, springs) + (size_t)(particles)*12 + \
      (size_t)(pairs) * (RILL_PAIR_BOUND - RILL_CLAVET_PAIR_BOUND))
 #define RILL_CLAVET_MEMORY_BOUND(particles, pairs, columns, rows, springs)                         \
     ((size_t)RILL_WORLD_BOUND + (size_t)(particles)*RILL_PARTICLE_BOUND +                          \
@@ -253,7 +253,7 @@ rill_real rill_smoothing_radius(const rill_world *world);
 /* The parts of RILL_MEMORY_BOUND. Tests hold them against the real sizes. */
 #define RILL_WORLD_BOUND (2048 + RILL_MAX_MATERIALS * (136 + 4 * RILL_MAX_MATERIALS))
 #define RILL_PARTICLE_BOUND 96
-#define RILL_PAIR_BOUND 20
+#define RILL_PAIR_BOUND 12
 #define RILL_CLAVET_PAIR_BOUND 4
 #define RILL_SPRING_BOUND 16
 
