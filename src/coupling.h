@@ -6,18 +6,18 @@
 
 #if RILL_BODIES
 
-/* All that bodies add to one particle, before the solver scales it; from slope on Bodin's only. */
+/* All that bodies add to one particle, before the solver scales it. */
 typedef struct rill_boundary {
     uint16_t particle;
     uint16_t first;       /* coupling, or RILL_NO_INDEX */
-    rill_real near_cover; /* the same for the near kernel (Clavet) */
     rill_real cover;      /* part of the neighbourhood that shapes fill */
-    rill_vec2 slope;      /* its gradient, away from the shapes */
+    uint32_t solids;      /* bodies */
+    rill_real pressure;   /* impulse per slope of a coupling */
+    rill_real near_cover; /* Clavet only: cover for the near kernel */
+    rill_vec2 slope;      /* Bodin only, from here on: gradient of cover, away from the shapes */
     rill_real xx, xy, yy; /* moments of the gradient */
     rill_tiny driven;     /* rate of cover, by bodies that impulses do not move */
-    uint32_t solids;      /* bodies */
     rill_real mobility;   /* sum of squared slopes times inverse masses */
-    rill_real pressure;   /* impulse per slope of the last substep */
 } rill_boundary;
 
 /* What one body adds to one particle. */

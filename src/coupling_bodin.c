@@ -100,7 +100,8 @@ static void press_cracks(rill_world *world, const rill_bodin *bodin, rill_vec2 g
         boundary->pressure =
             rill_mul(scale_of(bodin), rill_fine_value(bodin->pressure[boundary->particle]));
     }
-    rill_cracks_press(world, fall, bodin->area_density / 2);
+    /* A slope is that of the part of the neighbourhood behind the surface: 1/2 to 0. */
+    rill_cracks_press(world, fall, bodin->area_density, RILL_ONE / 2);
 }
 
 void rill_bodin_bodies_start(rill_world *world, rill_bodin *bodin, rill_vec2 gravity) {

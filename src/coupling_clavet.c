@@ -7,6 +7,7 @@
 
 #include "clavet_walls.h"
 #include "coupling.h"
+#include "crack.h"
 #include "row.h"
 #include "touch.h"
 
@@ -14,6 +15,9 @@
 
 /* Gauss-Seidel sweeps over contacts and joints. */
 #define BODY_SWEEPS 10
+
+/* Squared slopes from here on tell a pressure. */
+#define LEAST_SLOPE RILL_RATIO(1, 256)
 
 static rill_kernel_field kernel_of(const rill_real *cover, const rill_real *slope) {
     const rill_kernel_field field = {cover, slope, rill_div(RILL_ONE, 2 * cover[0])};
@@ -65,12 +69,18 @@ static rill_vec2 shift_of(const rill_clavet *clavet, const rill_coupling *coupli
                     rill_pressure_shift(rill_product(scale, push.y)));
 }
 
+/* The impulse per slope of a coupling; 0 where the slope is too little to tell. */
+static rill_real pressure_on(const rill_coupling *coupling, rill_vec2 impulse) {
+    const rill_real square = rill_vec_dot(coupling->slope, coupling->slope);
+    return square > LEAST_SLOPE ? rill_div(rill_vec_dot(impulse, coupling->slope), square) : 0;
+}
+
 rill_vec2 rill_clavet_body_shift(const rill_world *world, const rill_clavet *clavet, uint32_t i) {
-    const rill_boundary *boundary = rill_boundary_of(world, i);
     rill_vec2 sum = {0, 0};
-    if (boundary == NULL) {
+    if (rill_clavet_is_off_bodies(world, i)) {
         return sum;
     }
+    rill_boundary *boundary = &rill_boundaries(world)[rill_boundary_heads(world)[i]];
     const rill_real mass = world->config.material[clavet->material[i]].density;
     for (uint32_t c = boundary->first; c != RILL_NO_INDEX; c = rill_couplings(world)[c].next) {
         const rill_coupling *coupling = &rill_couplings(world)[c];
@@ -79,6 +89,7 @@ rill_vec2 rill_clavet_body_shift(const rill_world *world, const rill_clavet *cla
         rill_rigid *body = &rill_rigids(world)[coupling->body];
         const rill_real arm = rill_arm(body, clavet->position[i], back);
         sum = rill_vec_add(sum, shift);
+        boundary->pressure = -pressure_on(coupling, back);
         body->fluid = rill_vec_add(body->fluid, back);
         body->fluid_spin += rill_mul(arm, body->gyration);
         if (body->mobile) {
@@ -88,12 +99,24 @@ rill_vec2 rill_clavet_body_shift(const rill_world *world, const rill_clavet *cla
     return sum;
 }
 
+/* The integral of a coupling's slope over the distance. */
+static rill_real reach_of(const rill_real *slope) {
+    rill_real sum = slope[0] / 2;
+    for (int n = 1; n < RILL_WALL_STEPS; n++) {
+        sum += slope[n];
+    }
+    return sum / RILL_WALL_STEPS;
+}
+
 void rill_clavet_bodies_finish(rill_world *world, const rill_clavet *clavet) {
     if (!rill_has_bodies(world)) {
         return;
     }
     const rill_moves moves = {clavet->position, clavet->velocity, clavet->relaxed};
+    const rill_real *slope = rill_clavet_wall_table[clavet->kernel][RILL_WALL_PUSH];
     rill_touches_find(world);
+    rill_cracks_press(world, rill_gravity_value(&world->gravity), clavet->wall_density,
+                      reach_of(slope));
     rill_rows_begin(world);
     for (int n = 0; n < BODY_SWEEPS; n++) {
         (void)rill_rows_sweep(world);

@@ -90,6 +90,7 @@ static rill_coupling *coupling_for(rill_world *world, rill_boundary *boundary, u
     made->body = (uint16_t)body;
     made->next = boundary->first;
     boundary->first = (uint16_t)index;
+    boundary->solids++;
     return made;
 }
 
@@ -254,7 +255,6 @@ RILL_APART void add_up(rill_world *world, rill_boundary *boundary) {
         const rill_real square =
             rill_vec_dot(coupling->slope, coupling->slope) + rill_mul(coupling->arm, coupling->arm);
         boundary->slope = rill_vec_add(boundary->slope, coupling->slope);
-        boundary->solids++;
         boundary->driven = rill_tiny_add(boundary->driven, body->mobile ? 0 : rate);
         boundary->mobility += rill_tiny_value(rill_tiny_scale(body->inverse_mass, square));
     }
