@@ -109,6 +109,14 @@ void rill_body_weigh(rill_world *world, rill_rigid *body) {
     }
 }
 
+int rill_body_sinks(const rill_world *world, const rill_rigid *body) {
+    rill_real density = 0;
+    for (uint32_t n = 0; n < world->config.material_count; n++) {
+        density = rill_max(density, world->config.material[n].density);
+    }
+    return body->mobile && body->mass > rill_mul(body->displaced, density);
+}
+
 void rill_bodies_begin(rill_world *world) {
     rill_rigid *rigids = rill_rigids(world);
     rill_hull *hulls = rill_hulls(world);

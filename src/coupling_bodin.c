@@ -31,6 +31,7 @@ void rill_bodin_bodies_begin(rill_world *world, const rill_bodin *bodin) {
     const rill_real total = 2 * table[RILL_WALL_WEIGHT][0];
     const rill_field field = {
         RILL_RATIO(3, 200),
+        RILL_RATIO(3, 200),
         1,
         {{table[RILL_WALL_WEIGHT], table[RILL_WALL_SLOPE], rill_div(RILL_ONE, total)},
          {NULL, NULL, 0}},

@@ -34,8 +34,10 @@ void rill_clavet_bodies_begin(rill_world *world) {
         return;
     }
     const rill_real *const *table = rill_clavet_wall_table[world->config.clavet.kernel];
+    const int slips = world->config.clavet.order == RILL_ORDER_FAST;
     const rill_field field = {
         RILL_RATIO(8, 100),
+        slips ? RILL_RATIO(12, 100) : RILL_RATIO(8, 100),
         2,
         {kernel_of(table[RILL_WALL_DENSITY], table[RILL_WALL_PUSH]),
          kernel_of(table[RILL_WALL_NEAR_DENSITY], table[RILL_WALL_NEAR_PUSH])},
@@ -96,6 +98,7 @@ rill_vec2 rill_clavet_body_shift(const rill_world *world, const rill_clavet *cla
             rill_kick(body, back, arm, body->inverse_mass);
         }
     }
+    boundary->slope = sum;
     return sum;
 }
 
@@ -114,6 +117,7 @@ void rill_clavet_bodies_finish(rill_world *world, const rill_clavet *clavet) {
     }
     const rill_moves moves = {clavet->position, clavet->velocity, clavet->relaxed};
     const rill_real *slope = rill_clavet_wall_table[clavet->kernel][RILL_WALL_PUSH];
+    rill_clavet_slip(world, clavet);
     rill_touches_find(world);
     rill_cracks_press(world, rill_gravity_value(&world->gravity), clavet->wall_density,
                       reach_of(slope));

@@ -30,6 +30,9 @@ void rill_clavet_body_density(const rill_world *world, const rill_clavet *clavet
 /* The displacement that bodies answer a particle's pressures with; they feel the opposite. */
 rill_vec2 rill_clavet_body_shift(const rill_world *world, const rill_clavet *clavet, uint32_t i);
 
+/* Lets fluid that touches bodies slip along them, once all pushes are known. */
+void rill_clavet_slip(rill_world *world, const rill_clavet *clavet);
+
 /* Solves contacts and joints, moves the bodies, and keeps particles out of them. */
 void rill_clavet_bodies_finish(rill_world *world, const rill_clavet *clavet);
 
