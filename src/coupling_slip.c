@@ -1,14 +1,15 @@
-/* Clavet's fluid slips along bodies that sink in it.
+/* Clavet's fluid slips along bodies that sink or rise in it.
  *
  * Particles at rest form a soft crystal. Sheared, it holds itself up: the virial of the pushes that
  * a particle gets, the sum of push times distance, is not the same in all directions any more. A
  * box of 6 spacings that is a quarter heavier than the fluid hung in it for ever: moved through it
  * by 2 cm/s, it felt 0.22 of the displaced weight against its way. So around bodies that are on
- * their way down, the pairs of the particles that touch them get an additional push that makes up
+ * their way, the pairs of the particles that touch them get an additional push that makes up
  * for the difference. It needs neither divisions nor roots: a push D d w^2 along the distance d,
  * with D symmetric and without trace, has itself the virial D times a sum that hardly varies. A
  * pair gets it with opposite signs, so that momentum is kept. Without shear stiffness nothing damps
- * the fluid, which then trembles: that is why it ends when the body lies.
+ * the fluid, which then trembles: that is why it ends when the body lies
+ * or floats.
  *
  * A half space at the distance s that pushes with p adds p s / 2 to the difference along its
  * normal, whatever the kernel. */
@@ -19,6 +20,9 @@
 #include "walls.h"
 
 #if RILL_BODIES && RILL_CLAVET
+
+/* A body is under water if as much as 1/16 of its buoyancy presses it down. */
+#define LEAST_LOAD 16
 
 /* The integral of q^2 w^2 / 2 over the plane. */
 static rill_real virial_of_weight(const rill_clavet *clavet) {
@@ -38,34 +42,67 @@ static int is_part(const rill_world *world, uint32_t shape, uint32_t body) {
     return shape < RILL_TOUCH_WALL && rill_hulls(world)[shape].body == body;
 }
 
-/* Is the body on its way down? Not if it has come to lie on something. */
-static int is_sinking(const rill_world *world, uint32_t body) {
+/* Has the body come to lie on something? */
+static int lies(const rill_world *world, uint32_t body) {
     for (uint32_t n = 0; n < world->bodies.touches; n++) {
         const rill_touch *touch = &rill_touch_array(world)[n];
         if (touch->met && (is_part(world, touch->a, body) || is_part(world, touch->b, body))) {
-            return 0;
+            return 1;
         }
     }
-    return rill_body_sinks(world, &rill_rigids(world)[body]);
+    return 0;
+}
+
+/* The body of a boundary, or RILL_NO_INDEX where there was no room for a coupling. */
+static uint32_t owner_of(const rill_world *world, uint32_t boundary) {
+    const uint32_t first = rill_boundaries(world)[boundary].first;
+    return first != RILL_NO_INDEX ? rill_couplings(world)[first].body : RILL_NO_INDEX;
+}
+
+/* Boundaries of a body follow each other: the last of a row of them. */
+static uint32_t last_of_row(const rill_world *world, uint32_t first) {
+    uint32_t n = first;
+    while (n + 1 < world->bodies.boundaries && owner_of(world, n + 1) == owner_of(world, first)) {
+        n++;
+    }
+    return n;
+}
+
+/* Is a body on its way through the fluid? One that is lighter is as long as fluid presses on it
+ * from above. */
+static int travels(const rill_world *world, uint32_t first, uint32_t last) {
+    const uint32_t index = owner_of(world, first);
+    if (index == RILL_NO_INDEX || !rill_rigids(world)[index].mobile || lies(world, index)) {
+        return 0;
+    }
+    const rill_rigid *body = &rill_rigids(world)[index];
+    const rill_vec2 gravity = rill_gravity_value(&world->gravity);
+    const rill_vec2 down = rill_vec_unit(gravity);
+    rill_real load = 0;
+    for (uint32_t n = first; n <= last; n++) {
+        const rill_boundary *boundary = &rill_boundaries(world)[n];
+        const rill_coupling *coupling = &rill_couplings(world)[boundary->first];
+        load += rill_mul(boundary->pressure, rill_max(-rill_vec_dot(coupling->slope, down), 0));
+    }
+    return rill_body_sinks(world, body) ||
+           load * LEAST_LOAD > rill_mul(body->displaced, rill_vec_dot(gravity, down));
 }
 
 /* Marks the particles that slip, and begins with what their body adds to the virial. Between two
  * solids there is too little fluid to push. Returns how many there are. */
 static uint32_t mark_slipping(const rill_world *world, const rill_clavet *clavet) {
-    uint32_t body = RILL_NO_INDEX; /* boundaries of a body follow each other */
-    int sinking = 0;
+    uint32_t last = 0;
+    int slips = 0;
     uint32_t count = 0;
     for (uint32_t n = 0; n < world->bodies.boundaries; n++) {
         rill_boundary *boundary = &rill_boundaries(world)[n];
-        const rill_coupling *coupling = &rill_couplings(world)[boundary->first];
-        if (boundary->first == RILL_NO_INDEX || boundary->solids != 1) {
-            continue;
+        if (n == 0 || n > last) {
+            last = last_of_row(world, n);
+            slips = travels(world, n, last);
         }
-        if (coupling->body != body) {
-            body = coupling->body;
-            sinking = is_sinking(world, body);
-        }
-        if (sinking && !rill_is_near_wall(world, clavet->position[boundary->particle])) {
+        if (slips && boundary->solids == 1 &&
+            !rill_is_near_wall(world, clavet->position[boundary->particle])) {
+            const rill_coupling *coupling = &rill_couplings(world)[boundary->first];
             const rill_vec2 normal = rill_vec_unit(coupling->slope);
             const rill_vec2 push = rill_vec_scale(boundary->slope, coupling->arm);
             boundary->xx = (rill_mul(push.x, normal.x) - rill_mul(push.y, normal.y)) / 2;
