@@ -114,7 +114,12 @@ int rill_body_sinks(const rill_world *world, const rill_rigid *body) {
     for (uint32_t n = 0; n < world->config.material_count; n++) {
         density = rill_max(density, world->config.material[n].density);
     }
-    return body->mobile && body->mass > rill_mul(body->displaced, density);
+    const rill_real fluid = rill_mul(body->displaced, density);
+    const rill_real excess = body->mass - fluid;
+    if (!body->mobile || rill_abs(excess) <= fluid / 32) {
+        return 0;
+    }
+    return excess > 0 ? 1 : -1;
 }
 
 void rill_bodies_begin(rill_world *world) {

@@ -102,7 +102,8 @@ static inline int rill_can_be_moved(const rill_rigid *body) {
     return body->kind == RILL_BODY_DYNAMIC || body->kind == RILL_BODY_PROXY;
 }
 
-/* Is it movable, and heavier than as much of any of the world's fluids? */
+/* 1: it is movable and sinks in all of the world's fluids, -1: it rises in the densest, 0: neither,
+ * or it is as dense to 1/32. */
 int rill_body_sinks(const rill_world *world, const rill_rigid *body);
 
 /* Mass (particles; 0: nothing moves it), gyration and centre (h); the body's origin stays where it

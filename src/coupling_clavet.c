@@ -84,6 +84,7 @@ rill_vec2 rill_clavet_body_shift(const rill_world *world, const rill_clavet *cla
     }
     rill_boundary *boundary = &rill_boundaries(world)[rill_boundary_heads(world)[i]];
     const rill_real mass = world->config.material[clavet->material[i]].density;
+    const int cracked = world->bodies.touches > 0; /* from the last substep on */
     for (uint32_t c = boundary->first; c != RILL_NO_INDEX; c = rill_couplings(world)[c].next) {
         const rill_coupling *coupling = &rill_couplings(world)[c];
         const rill_vec2 shift = shift_of(clavet, coupling, clavet->relaxed[i].pressure);
@@ -91,7 +92,9 @@ rill_vec2 rill_clavet_body_shift(const rill_world *world, const rill_clavet *cla
         rill_rigid *body = &rill_rigids(world)[coupling->body];
         const rill_real arm = rill_arm(body, clavet->position[i], back);
         sum = rill_vec_add(sum, shift);
-        boundary->pressure = -pressure_on(coupling, back);
+        if (cracked) {
+            boundary->pressure = -pressure_on(coupling, back);
+        }
         body->fluid = rill_vec_add(body->fluid, back);
         body->fluid_spin += rill_mul(arm, body->gyration);
         if (body->mobile) {

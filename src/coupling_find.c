@@ -279,7 +279,8 @@ void rill_coupling_find(rill_world *world, const rill_field *field) {
     world->bodies.boundaries = 0;
     world->bodies.couplings = 0;
     for (uint32_t b = 0; b < world->layout.body_capacity; b++) {
-        const int sinks = field->heavy_inset != field->inset && rill_body_sinks(world, &rigids[b]);
+        const int sinks =
+            field->heavy_inset != field->inset && rill_body_sinks(world, &rigids[b]) > 0;
         rill_visit visit = {field, sinks ? field->heavy_inset : field->inset};
         for (uint32_t k = rigids[b].kind != 0 ? rigids[b].first : RILL_NO_SHAPE; k != RILL_NO_SHAPE;
              k = rill_hulls(world)[k].next) {

@@ -42,6 +42,16 @@ static int is_part(const rill_world *world, uint32_t shape, uint32_t body) {
     return shape < RILL_TOUCH_WALL && rill_hulls(world)[shape].body == body;
 }
 
+/* Is any body of another density than the fluid? */
+static int any_sinks(const rill_world *world) {
+    for (uint32_t b = 0; b < world->layout.body_capacity; b++) {
+        if (rill_body_sinks(world, &rill_rigids(world)[b]) != 0) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
 /* Has the body come to lie on something? */
 static int lies(const rill_world *world, uint32_t body) {
     for (uint32_t n = 0; n < world->bodies.touches; n++) {
@@ -72,7 +82,9 @@ static uint32_t last_of_row(const rill_world *world, uint32_t first) {
  * from above. */
 static int travels(const rill_world *world, uint32_t first, uint32_t last) {
     const uint32_t index = owner_of(world, first);
-    if (index == RILL_NO_INDEX || !rill_rigids(world)[index].mobile || lies(world, index)) {
+    const int sinks =
+        index != RILL_NO_INDEX ? rill_body_sinks(world, &rill_rigids(world)[index]) : 0;
+    if (sinks == 0 || lies(world, index)) {
         return 0;
     }
     const rill_rigid *body = &rill_rigids(world)[index];
@@ -80,12 +92,10 @@ static int travels(const rill_world *world, uint32_t first, uint32_t last) {
     const rill_vec2 down = rill_vec_unit(gravity);
     rill_real load = 0;
     for (uint32_t n = first; n <= last; n++) {
-        const rill_boundary *boundary = &rill_boundaries(world)[n];
-        const rill_coupling *coupling = &rill_couplings(world)[boundary->first];
-        load += rill_mul(boundary->pressure, rill_max(-rill_vec_dot(coupling->slope, down), 0));
+        const rill_vec2 shift = rill_shift_value(rill_boundaries(world)[n].slope);
+        load += rill_max(-rill_vec_dot(shift, down), 0);
     }
-    return rill_body_sinks(world, body) ||
-           load * LEAST_LOAD > rill_mul(body->displaced, rill_vec_dot(gravity, down));
+    return sinks > 0 || load * LEAST_LOAD > rill_mul(body->displaced, rill_vec_dot(gravity, down));
 }
 
 /* Marks the particles that slip, and begins with what their body adds to the virial. Between two
@@ -191,7 +201,8 @@ static void visit_pairs(const rill_world *world, const rill_clavet *clavet, rill
 }
 
 void rill_clavet_slip(rill_world *world, const rill_clavet *clavet) {
-    if (world->config.clavet.order != RILL_ORDER_FAST || mark_slipping(world, clavet) == 0) {
+    if (world->config.clavet.order != RILL_ORDER_FAST || !any_sinks(world) ||
+        mark_slipping(world, clavet) == 0) {
         return; /* relaxing in turn has other lists, and knows no virial */
     }
     /* The pushes of both partners count, but next to a body only half of the partners are there. */
