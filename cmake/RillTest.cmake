@@ -3,16 +3,24 @@ include(RillUnity)
 include(CheckLibraryExists)
 check_library_exists(m cos "" RILL_HAVE_LIBM)
 
-# rill_add_test(NAME name SOURCES file... [REAL float|q16] [LIBRARIES target...] [INCLUDES folder...]
-#               [DEFINITIONS define...] [ARGS argument...] [LABELS label...] [TIMEOUT seconds])
+# rill_add_test(NAME name SOURCES file... [NEEDS feature...] [REAL float|q16] [LIBRARIES target...]
+#               [INCLUDES folder...] [DEFINITIONS define...] [ARGS argument...] [LABELS label...]
+#               [TIMEOUT seconds])
 #
-# Makes the tests float.NAME and q16.NAME, or one of them with REAL. The first source holds functions
+# Where a feature that it needs (CLAVET for RILL_CLAVET, and so on) is switched off, there is no such
+# test. Makes the tests float.NAME and q16.NAME, or one of them with REAL. The first source holds functions
 # `void test_something(void)`; unless it has a main of its own, a runner that calls them all in order
 # is generated (with empty setUp and tearDown if it has none). The tests see src/ and port/. A library
 # T is taken as T_q16 in the Q16.16 tests where such a target exists; it must not link rill itself
 # (add such code to SOURCES instead), or the variants would test the wrong one.
 function(rill_add_test)
-    cmake_parse_arguments(arg "" "NAME;REAL" "" ${ARGN})
+    cmake_parse_arguments(arg "" "NAME;REAL"
+        "NEEDS;SOURCES;LIBRARIES;INCLUDES;DEFINITIONS;ARGS;LABELS;TIMEOUT" ${ARGN})
+    foreach(feature IN LISTS arg_NEEDS)
+        if(NOT RILL_${feature})
+            return()
+        endif()
+    endforeach()
     set_property(GLOBAL PROPERTY RILL_TEST_${arg_NAME} "${ARGN}")
     set(reals float q16)
     if(arg_REAL)
@@ -59,7 +67,7 @@ endfunction()
 # One test program: the test's sources with one library.
 function(rill_stamp_test library real suffix)
     cmake_parse_arguments(arg "" "NAME;REAL;TIMEOUT"
-        "SOURCES;LIBRARIES;INCLUDES;DEFINITIONS;ARGS;LABELS" ${ARGN})
+        "NEEDS;SOURCES;LIBRARIES;INCLUDES;DEFINITIONS;ARGS;LABELS" ${ARGN})
     set(program test.${real}.${arg_NAME}${suffix})
     rill_test_runner(runner ${arg_NAME} ${arg_SOURCES})
     add_executable(${program} ${arg_SOURCES} ${runner})

@@ -110,6 +110,19 @@ void rill_body_weigh(rill_world *world, rill_rigid *body) {
     }
 }
 
+int rill_body_sinks(const rill_world *world, const rill_rigid *body) {
+    rill_real density = 0;
+    for (uint32_t n = 0; n < world->config.material_count; n++) {
+        density = rill_max(density, world->config.material[n].density);
+    }
+    const rill_real fluid = rill_mul(body->displaced, density);
+    const rill_real excess = body->mass - fluid;
+    if (!body->mobile || rill_abs(excess) <= fluid / 32) {
+        return 0;
+    }
+    return excess > 0 ? 1 : -1;
+}
+
 void rill_bodies_begin(rill_world *world) {
     rill_rigid *rigids = rill_rigids(world);
     rill_hull *hulls = rill_hulls(world);

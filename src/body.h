@@ -102,6 +102,10 @@ static inline int rill_can_be_moved(const rill_rigid *body) {
     return body->kind == RILL_BODY_DYNAMIC || body->kind == RILL_BODY_PROXY;
 }
 
+/* 1: it is movable and sinks in all of the world's fluids, -1: it rises in the densest, 0: neither,
+ * or it is as dense to 1/32. */
+int rill_body_sinks(const rill_world *world, const rill_rigid *body);
+
 /* Mass (particles; 0: nothing moves it), gyration and centre (h); the body's origin stays where it
  * is. */
 void rill_body_load(rill_rigid *body, rill_real mass, rill_real gyration, rill_vec2 centre);

@@ -6,18 +6,19 @@
 
 #if RILL_BODIES
 
-/* All that bodies add to one particle, before the solver scales it; from slope on Bodin's only. */
+/* All that bodies add to one particle, before the solver scales it. */
 typedef struct rill_boundary {
     uint16_t particle;
     uint16_t first;       /* coupling, or RILL_NO_INDEX */
-    rill_real near_cover; /* the same for the near kernel (Clavet) */
     rill_real cover;      /* part of the neighbourhood that shapes fill */
-    rill_vec2 slope;      /* its gradient, away from the shapes */
-    rill_real xx, xy, yy; /* moments of the gradient */
-    rill_tiny driven;     /* rate of cover, by bodies that impulses do not move */
-    uint32_t solids;      /* bodies */
-    rill_real mobility;   /* sum of squared slopes times inverse masses */
-    rill_real pressure;   /* impulse per slope of the last substep */
+    uint16_t solids;      /* bodies */
+    uint16_t slips;       /* Clavet: 1, see coupling_slip.c */
+    rill_real pressure;   /* impulse per slope of a coupling */
+    rill_real near_cover; /* Clavet: cover for the near kernel */
+    rill_vec2 slope;      /* gradient of cover, away from the shapes; Clavet: their shift */
+    rill_real xx, xy, yy; /* moments of the gradient; Clavet: see coupling_slip.c */
+    rill_tiny driven;     /* Bodin: rate of cover, by bodies that impulses do not move */
+    rill_real mobility;   /* Bodin: sum of squared slopes times inverse masses */
 } rill_boundary;
 
 /* What one body adds to one particle. */
@@ -27,7 +28,8 @@ typedef struct rill_coupling {
     rill_real cover; /* part of the neighbourhood that it fills, 0 to 1 */
     rill_vec2 slope; /* of it, away from the body */
     rill_vec2 near;  /* the same for the near kernel (Clavet) */
-    rill_real arm;   /* of the slope about the centre of mass, see rill_arm */
+    rill_real arm;   /* of the slope about the centre of mass, see rill_arm; Clavet: the distance
+                        at which the surface is felt */
 } rill_coupling;
 
 /* A particle that bodies of finite mass touch, and where its neighbours and their gradients start.
@@ -41,10 +43,11 @@ typedef struct rill_coupled {
 
 /* How particles feel bodies. */
 typedef struct rill_field {
-    rill_real inset;  /* h by which a surface is felt deeper than it is: it holds the fluid
-                         off by a part of its spacing, and a body would displace that much
-                         too much. Measured by the force on fixed bodies. */
-    uint32_t kernels; /* 1, or 2 with Clavet's near one */
+    rill_real inset;       /* h by which a surface is felt deeper than it is: it holds the fluid
+                              off by a part of its spacing, and a body would displace that much
+                              too much. Measured by the force on bodies that are held. */
+    rill_real heavy_inset; /* of bodies that sink, see coupling_slip.c */
+    uint32_t kernels;      /* 1, or 2 with Clavet's near one */
     rill_kernel_field kernel[RILL_MAX_KERNELS];
     rill_real total[RILL_MAX_KERNELS]; /* the kernels' integrals over the plane */
     const rill_real *moment;           /* Bodin; null: not wanted */

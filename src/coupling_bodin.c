@@ -32,6 +32,7 @@ void rill_bodin_bodies_begin(rill_world *world) {
     const rill_real total = 2 * table[RILL_WALL_WEIGHT][0];
     const rill_field field = {
         RILL_RATIO(3, 200),
+        RILL_RATIO(3, 200),
         1,
         {{table[RILL_WALL_WEIGHT], table[RILL_WALL_SLOPE], rill_div(RILL_ONE, total)},
          {NULL, NULL, 0}},
@@ -104,7 +105,8 @@ static void press_cracks(rill_world *world, const rill_bodin *bodin, rill_vec2 g
         boundary->pressure =
             rill_mul(scale_of(bodin), rill_fine_value(bodin->pressure[boundary->particle]));
     }
-    rill_cracks_press(world, fall, bodin->area_density / 2);
+    /* A slope is that of the part of the neighbourhood behind the surface: 1/2 to 0. */
+    rill_cracks_press(world, fall, bodin->area_density, RILL_ONE / 2);
 }
 
 void rill_bodin_bodies_start(rill_world *world, rill_bodin *bodin, rill_vec2 gravity) {

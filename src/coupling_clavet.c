@@ -8,6 +8,7 @@
 #include "clavet_thin.h"
 #include "clavet_walls.h"
 #include "coupling.h"
+#include "crack.h"
 #include "row.h"
 #include "touch.h"
 
@@ -15,6 +16,9 @@
 
 /* Gauss-Seidel sweeps over contacts and joints. */
 #define BODY_SWEEPS 10
+
+/* Squared slopes from here on tell a pressure. */
+#define LEAST_SLOPE RILL_RATIO(1, 256)
 
 static rill_kernel_field kernel_of(const rill_real *cover, const rill_real *slope) {
     const rill_kernel_field field = {cover, slope, rill_div(RILL_ONE, 2 * cover[0])};
@@ -31,8 +35,10 @@ void rill_clavet_bodies_begin(rill_world *world) {
         return;
     }
     const rill_real *const *table = rill_clavet_wall_table[world->config.clavet.kernel];
+    const int slips = world->config.clavet.order == RILL_ORDER_FAST;
     const rill_field field = {
         RILL_RATIO(8, 100),
+        slips ? RILL_RATIO(12, 100) : RILL_RATIO(8, 100),
         2,
         {kernel_of(table[RILL_WALL_DENSITY], table[RILL_WALL_PUSH]),
          kernel_of(table[RILL_WALL_NEAR_DENSITY], table[RILL_WALL_NEAR_PUSH])},
@@ -66,14 +72,21 @@ static rill_vec2 shift_of(const rill_clavet *clavet, const rill_coupling *coupli
                     rill_pressure_shift(rill_product(scale, push.y)));
 }
 
+/* The impulse per slope of a coupling; 0 where the slope is too little to tell. */
+static rill_real pressure_on(const rill_coupling *coupling, rill_vec2 impulse) {
+    const rill_real square = rill_vec_dot(coupling->slope, coupling->slope);
+    return square > LEAST_SLOPE ? rill_div(rill_vec_dot(impulse, coupling->slope), square) : 0;
+}
+
 rill_vec2 rill_clavet_body_shift(const rill_world *world, const rill_clavet *clavet, uint32_t i,
                                  rill_double pressure) {
-    const rill_boundary *boundary = rill_boundary_of(world, i);
     rill_vec2 sum = {0, 0};
-    if (boundary == NULL) {
+    if (rill_clavet_is_off_bodies(world, i)) {
         return sum;
     }
+    rill_boundary *boundary = &rill_boundaries(world)[rill_boundary_heads(world)[i]];
     const rill_real mass = world->config.material[clavet->material[i]].density;
+    const int cracked = world->bodies.touches > 0; /* from the last substep on */
     for (uint32_t c = boundary->first; c != RILL_NO_INDEX; c = rill_couplings(world)[c].next) {
         const rill_coupling *coupling = &rill_couplings(world)[c];
         const rill_vec2 shift = shift_of(clavet, coupling, pressure);
@@ -81,12 +94,16 @@ rill_vec2 rill_clavet_body_shift(const rill_world *world, const rill_clavet *cla
         rill_rigid *body = &rill_rigids(world)[coupling->body];
         const rill_real arm = rill_arm(body, clavet->position[i], back);
         sum = rill_vec_add(sum, shift);
+        if (cracked) {
+            boundary->pressure = -pressure_on(coupling, back);
+        }
         body->fluid = rill_vec_add(body->fluid, back);
         body->fluid_spin += rill_mul(arm, body->gyration);
         if (body->mobile) {
             rill_kick(body, back, arm, body->inverse_mass);
         }
     }
+    boundary->slope = sum;
     return sum;
 }
 
@@ -114,13 +131,34 @@ void rill_clavet_bodies_shift(const rill_world *world, const rill_clavet *clavet
 
 #endif
 
+/* The integral of a coupling's slope over the distance. */
+static rill_real reach_of(const rill_real *slope) {
+    rill_real sum = slope[0] / 2;
+    for (int n = 1; n < RILL_WALL_STEPS; n++) {
+        sum += slope[n];
+    }
+    return sum / RILL_WALL_STEPS;
+}
+
+/* What cracks want to know of the fluid is told here, because bodies need the stack that its
+ * constants take. */
+RILL_APART rill_real slip(rill_world *world) {
+    rill_clavet clavet;
+    rill_clavet_of(world, &clavet);
+    rill_clavet_slip(world, &clavet);
+    return clavet.wall_density;
+}
+
 void rill_clavet_bodies_finish(rill_world *world) {
     if (!rill_has_bodies(world)) {
         return;
     }
     const rill_moves moves = {rill_positions(world), rill_velocities(world),
                               (rill_relaxed *)rill_array_of(world, RILL_ARRAY_WORK)};
+    const rill_real *slope = rill_clavet_wall_table[world->config.clavet.kernel][RILL_WALL_PUSH];
+    const rill_real wall_density = slip(world);
     rill_touches_find(world);
+    rill_cracks_press(world, rill_gravity_value(&world->gravity), wall_density, reach_of(slope));
     rill_rows_begin(world);
     for (int n = 0; n < BODY_SWEEPS; n++) {
         (void)rill_rows_sweep(world);

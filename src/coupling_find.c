@@ -90,13 +90,14 @@ static rill_coupling *coupling_for(rill_world *world, rill_boundary *boundary, u
     made->body = (uint16_t)body;
     made->next = boundary->first;
     boundary->first = (uint16_t)index;
+    boundary->solids++;
     return made;
 }
 
 /* Moments as of a half space behind the surface, of which the hull fills a share. */
-static void add_moments(rill_boundary *boundary, const rill_field *field, const rill_gap *gap,
+static void add_moments(rill_boundary *boundary, const rill_field *field, rill_real distance,
                         rill_real filled, rill_vec2 n) {
-    const rill_real s = rill_max(gap->distance + field->inset, 0);
+    const rill_real s = rill_max(distance, 0);
     const rill_real whole =
         rill_product(rill_wall_value(field->kernel[0].cover, s), field->kernel[0].normal);
     if (whole < RILL_RATIO(1, 1024)) {
@@ -115,6 +116,7 @@ static void add_moments(rill_boundary *boundary, const rill_field *field, const 
 typedef struct rill_sight {
     const rill_hull *hull;
     rill_vec2 point; /* the particle */
+    rill_real inset;
     rill_aspect aspect;
     rill_gap gap;
     rill_gap face[2]; /* the surfaces of a map */
@@ -123,10 +125,10 @@ typedef struct rill_sight {
 
 static void find_effects(const rill_sight *sight, const rill_field *field, rill_effect *effect) {
     for (uint32_t n = 0; sight->faces > 0 && n < field->kernels; n++) {
-        effect[n] = rill_faces_effect(sight->face, sight->faces, field->inset, &field->kernel[n]);
+        effect[n] = rill_faces_effect(sight->face, sight->faces, sight->inset, &field->kernel[n]);
     }
     if (sight->faces == 0) {
-        rill_hull_effects(sight->hull, sight->point, &sight->aspect, sight->gap, field->inset,
+        rill_hull_effects(sight->hull, sight->point, &sight->aspect, sight->gap, sight->inset,
                           field->kernel, field->kernels, effect);
     }
 }
@@ -139,28 +141,39 @@ static void add_effects(const rill_sight *sight, const rill_field *field, rill_r
     coupling->cover += effect[0].filled;
     coupling->slope = rill_vec_add(coupling->slope, rill_rotate(rotation, effect[0].slope));
     if (field->kernels == 2) {
+        const rill_real distance = rill_max(sight->gap.distance + sight->inset, 0);
+        coupling->arm =
+            coupling->cover > effect[0].filled ? rill_min(coupling->arm, distance) : distance;
         boundary->near_cover += rill_product(effect[1].filled, field->total[1]);
         coupling->near = rill_vec_add(coupling->near, rill_rotate(rotation, effect[1].slope));
     }
     if (field->moment != NULL && sight->faces == 0) {
-        add_moments(boundary, field, &sight->gap, effect[0].filled,
+        add_moments(boundary, field, sight->gap.distance + sight->inset, effect[0].filled,
                     rill_rotate(rotation, sight->gap.normal));
     }
     for (uint32_t n = 0; field->moment != NULL && n < sight->faces; n++) {
-        add_moments(boundary, field, &sight->face[n], RILL_ONE,
+        add_moments(boundary, field, sight->face[n].distance + sight->inset, RILL_ONE,
                     rill_rotate(rotation, sight->face[n].normal));
     }
 }
 
+/* What a visit of all particles near a body needs. */
+typedef struct rill_visit {
+    const rill_field *field;
+    rill_real inset;
+} rill_visit;
+
 /* One particle in front of one hull. */
 static void meet(rill_world *world, void *context, uint32_t k, uint32_t particle) {
-    const rill_field *field = (const rill_field *)context;
+    const rill_visit *visit = (const rill_visit *)context;
+    const rill_field *field = visit->field;
     const rill_hull *hull = &rill_hulls(world)[k];
     const rill_rigid *body = &rill_rigids(world)[hull->body];
-    const rill_real reach = RILL_ONE - field->inset;
+    const rill_real reach = RILL_ONE - visit->inset;
     const int is_map = hull->kind == RILL_SHAPE_MAP;
     rill_sight sight;
     sight.hull = hull;
+    sight.inset = visit->inset;
     sight.point = rill_to_body(body, rill_positions(world)[particle]);
     if (rill_hull_look(hull, sight.point, &sight.aspect) >= reach ||
         rill_hull_passes(world, hull, particle)) {
@@ -254,7 +267,6 @@ RILL_APART void add_up(rill_world *world, rill_boundary *boundary) {
         const rill_real square =
             rill_vec_dot(coupling->slope, coupling->slope) + rill_mul(coupling->arm, coupling->arm);
         boundary->slope = rill_vec_add(boundary->slope, coupling->slope);
-        boundary->solids++;
         boundary->driven = rill_tiny_add(boundary->driven, body->mobile ? 0 : rate);
         boundary->mobility += rill_tiny_value(rill_tiny_scale(body->inverse_mass, square));
     }
@@ -267,9 +279,12 @@ void rill_coupling_find(rill_world *world, const rill_field *field) {
     world->bodies.boundaries = 0;
     world->bodies.couplings = 0;
     for (uint32_t b = 0; b < world->layout.body_capacity; b++) {
+        const int sinks =
+            field->heavy_inset != field->inset && rill_body_sinks(world, &rigids[b]) > 0;
+        rill_visit visit = {field, sinks ? field->heavy_inset : field->inset};
         for (uint32_t k = rigids[b].kind != 0 ? rigids[b].first : RILL_NO_SHAPE; k != RILL_NO_SHAPE;
              k = rill_hulls(world)[k].next) {
-            rill_visit_near(world, k, RILL_ONE - field->inset, meet, (void *)(uintptr_t)field);
+            rill_visit_near(world, k, RILL_ONE - visit.inset, meet, &visit);
         }
     }
     for (uint32_t n = 0; n < world->bodies.boundaries; n++) {

@@ -41,6 +41,7 @@ typedef struct rill_crack {
     rill_vec2 along;  /* from the first end to the second, unit */
     rill_real length;
     rill_vec2 gravity;
+    rill_real reach;   /* see rill_cracks_press */
     rill_real density; /* of the fluid around */
     rill_crack_end end[2];
 } rill_crack;
@@ -67,6 +68,12 @@ static rill_real hold_of(const rill_world *world, const rill_crack *crack,
     return hold;
 }
 
+/* How much more the pressure is a distance further on. Over a length of surface, the fluid that
+ * presses on it is as much as stands within its reach. */
+static rill_real deeper_by(const rill_crack *crack, rill_real density, rill_vec2 way) {
+    return rill_div(rill_mul(density, rill_vec_dot(crack->gravity, way)), crack->reach);
+}
+
 /* What a particle between the two sides presses them apart with, shared by the ends; 0 if it is not
  * between them. */
 static int add_inside(const rill_world *world, rill_crack *crack, const rill_boundary *boundary,
@@ -90,8 +97,7 @@ static int add_inside(const rill_world *world, rill_crack *crack, const rill_bou
     return 1;
 }
 
-/* Adds a particle that presses on one of the bodies. Next to a surface half of the surroundings
- * are fluid, which is why pressures there are twice those inside, and grow twice as fast. */
+/* Adds a particle that presses on one of the bodies. */
 static void add_particle(const rill_world *world, rill_crack *crack, uint32_t i) {
     const rill_boundary *boundary = rill_boundary_of(world, i);
     const rill_vec2 at = rill_positions(world)[i];
@@ -111,7 +117,7 @@ static void add_particle(const rill_world *world, rill_crack *crack, uint32_t i)
             largest(d) < REACH ? RILL_ONE - rill_mul(rill_vec_dot(d, d), RILL_RATIO(4, 25)) : 0;
         if (near > 0) {
             const rill_real weight = rill_mul(near, hold);
-            const rill_real deeper = 2 * rill_mul(density, rill_vec_dot(crack->gravity, d));
+            const rill_real deeper = deeper_by(crack, density, d);
             crack->density = rill_max(crack->density, density);
             end->weight += weight;
             end->pressure += rill_mul(weight, rill_max(boundary->pressure + deeper, 0));
@@ -180,7 +186,7 @@ static void close_end(const rill_world *world, const rill_touch *touch, rill_cra
     rill_crack_end *dry = &crack->end[n];
     if (dry->pressure == 0 && wet->pressure > 0 && is_closed(world, touch, dry->at)) {
         const rill_vec2 way = rill_vec_sub(dry->at, wet->at);
-        dry->pressure = rill_max(wet->pressure + 2 * rill_vec_dot(crack->gravity, way), 0);
+        dry->pressure = rill_max(wet->pressure + deeper_by(crack, RILL_ONE, way), 0);
     }
 }
 
@@ -189,7 +195,8 @@ static rill_real share_of(rill_real width) {
     return rill_clamp(rill_div(WIDE - width, WIDE - NARROW), 0, RILL_ONE);
 }
 
-static rill_crack crack_of(const rill_world *world, const rill_touch *touch, rill_vec2 gravity) {
+static rill_crack crack_of(const rill_world *world, const rill_touch *touch, rill_vec2 gravity,
+                           rill_real reach) {
     const rill_vec2 way = rill_vec_sub(touch->point[1].point, touch->point[0].point);
     rill_crack crack;
     crack.a = rill_hulls(world)[touch->a].body;
@@ -198,6 +205,7 @@ static rill_crack crack_of(const rill_world *world, const rill_touch *touch, ril
     crack.along = rill_vec_unit(way);
     crack.length = rill_vec_length(way);
     crack.gravity = gravity;
+    crack.reach = reach;
     crack.density = 0;
     for (uint32_t n = 0; n < 2; n++) {
         const rill_crack_end dry = {touch->point[n].point, 0, 0, 0};
@@ -222,8 +230,10 @@ static rill_real room_of(const rill_world *world, const rill_crack *crack, uint3
     return rill_div(rill_max(weight + rill_vec_dot(body->lifted, down), 0), rise);
 }
 
-static void press(rill_world *world, const rill_touch *touch, rill_vec2 gravity, rill_real scale) {
-    rill_crack crack = crack_of(world, touch, gravity);
+static void press(rill_world *world, const rill_touch *touch, rill_vec2 gravity,
+                  rill_real area_density, rill_real reach) {
+    const rill_real scale = rill_mul(area_density, reach);
+    rill_crack crack = crack_of(world, touch, gravity, reach);
     survey(world, &crack);
     close_end(world, touch, &crack, 0);
     close_end(world, touch, &crack, 1);
@@ -263,13 +273,14 @@ static void add_lifts(rill_world *world) {
     }
 }
 
-void rill_cracks_press(rill_world *world, rill_vec2 gravity, rill_real scale) {
+void rill_cracks_press(rill_world *world, rill_vec2 gravity, rill_real area_density,
+                       rill_real reach) {
     if (world->bodies.touches > 0) {
         add_lifts(world);
     }
     for (uint32_t n = 0; n < world->bodies.touches; n++) {
         if (rill_touch_array(world)[n].count == 2 && rill_touch_array(world)[n].met) {
-            press(world, &rill_touch_array(world)[n], gravity, scale);
+            press(world, &rill_touch_array(world)[n], gravity, area_density, reach);
         }
     }
 }

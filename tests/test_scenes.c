@@ -97,24 +97,22 @@ static void check_scene(const scene *s, rill_method method) {
     free(moved.memory);
 }
 
-void test_every_scene_runs_with_clavet(void) {
+/* The methods that are built. */
+static const rill_method methods[] = {
 #if RILL_CLAVET
-    for (uint32_t i = 0; i < scene_count(); i++) {
-        check_scene(scene_table[i], RILL_METHOD_CLAVET);
-    }
-#else
-    TEST_IGNORE_MESSAGE("built without Clavet's method");
+    RILL_METHOD_CLAVET,
 #endif
-}
-
-void test_every_scene_runs_with_bodin(void) {
 #if RILL_BODIN
-    for (uint32_t i = 0; i < scene_count(); i++) {
-        check_scene(scene_table[i], RILL_METHOD_BODIN);
-    }
-#else
-    TEST_IGNORE_MESSAGE("built without Bodin's method");
+    RILL_METHOD_BODIN,
 #endif
+};
+
+void test_every_scene_runs_with_every_method(void) {
+    for (uint32_t i = 0; i < scene_count(); i++) {
+        for (size_t k = 0; k < sizeof methods / sizeof methods[0]; k++) {
+            check_scene(scene_table[i], methods[k]);
+        }
+    }
 }
 
 void test_scenes_are_found_by_name_and_described(void) {
@@ -137,7 +135,7 @@ void test_sine_and_turns(void) {
             TEST_ASSERT_TRUE(error < RILL_RATIO(1, 250));
         }
     }
-    run r = start(&scene_tilt, RILL_CLAVET ? RILL_METHOD_CLAVET : RILL_METHOD_BODIN);
+    run r = start(&scene_tilt, methods[0]);
     step(&r, 90);
     const rill_real turns = scene_turns(r.world, &r.config, RILL_ONE);
     TEST_ASSERT_TRUE(rill_abs(turns - RILL_RATIO(3, 2)) < RILL_RATIO(1, 1000));
@@ -163,7 +161,7 @@ void test_a_stack_has_exactly_the_particles_asked_for(void) {
     const uint32_t counts[] = {20, 100, 399, 1000};
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
         scene_request request = scene_defaults(&scene_pillar);
-        request.method = RILL_CLAVET ? RILL_METHOD_CLAVET : RILL_METHOD_BODIN;
+        request.method = methods[0];
         request.particles = counts[i];
         const rill_config config = scene_config(&scene_pillar, &request);
         const size_t bytes = rill_memory_size(&config);

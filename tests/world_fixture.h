@@ -80,6 +80,23 @@ static inline fixture fixture_copy(const fixture *from, size_t skew) {
     return f;
 }
 
+/* The same world in another block, as a game would bring it back: by a save, or without
+ * RILL_GAMEPLAY, which has none, by a copy. */
+static inline fixture fixture_reload(const fixture *from) {
+#if RILL_GAMEPLAY
+    const size_t size = rill_save_size(from->world);
+    void *save = malloc(size);
+    TEST_ASSERT_NOT_NULL(save);
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_save(from->world, save, size, NULL));
+    fixture f = fixture_block(from->bytes, 0, FIXTURE_SEED + 2);
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_load(save, size, f.block, f.bytes, &f.world));
+    free(save);
+    return f;
+#else
+    return fixture_copy(from, 0);
+#endif
+}
+
 static inline void fixture_close(fixture *f) {
     fixture_check(f);
     free(f->memory);
