@@ -8,7 +8,6 @@
 #define RILL_SRC_GRADIENT_FIXED_H
 
 #include "inline.h"
-#include "tables.h"
 #include "vec.h"
 #include "vector.h"
 
@@ -241,20 +240,10 @@ RILL_INLINE rill_vec2 rill_gradient_turn(rill_gradient *b, const uint16_t *list,
     return rill_vec(sum.x * 8, sum.y * 8);
 }
 
-/* A relaxation below 2 over a diagonal above 1/1024, within 0.2 %: sweeps end at the same pressures
- * whatever it is. A division would take longer than all else that a particle's constraint needs on
- * machines that have to do it bit by bit. */
+/* A relaxation below 2 over a diagonal above 1/1024, to two quanta: a division of 64 bits would take
+ * longer than all else that a particle's constraint needs on machines that do it bit by bit. */
 static inline rill_real rill_step_of(rill_real relaxation, rill_real diagonal) {
-    uint32_t square = (uint32_t)diagonal;
-    uint32_t shift = 18;
-    for (; square >= 1u << 24; shift++) {
-        square >>= 1;
-    }
-    for (; square < 1u << 20; shift -= 4) {
-        square <<= 4;
-    }
-    const uint32_t root = (uint32_t)rill_inverse_root_above(square - (1u << 20)); /* Q12 */
-    return (rill_real)(((uint32_t)relaxation * ((root * root) >> 14)) >> shift);
+    return (rill_real)(((uint32_t)relaxation << 15) / (uint32_t)diagonal) * 2;
 }
 
 /* A slowly followed pressure: Q8.24, because its increments are smaller still. */
