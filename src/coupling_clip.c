@@ -9,6 +9,7 @@
 #include "clavet_kernel.h"
 #include "gradient.h"
 #include "map.h"
+#include "particles.h"
 #include "walls.h"
 
 #include <string.h>
@@ -164,11 +165,17 @@ static int cross_segment(const rill_hull *hull, const rill_way *way, int last, r
 }
 
 /* The move as far as the domain's walls let it go: they come after shapes, and must not put a
- * particle behind one. */
+ * particle behind one. They get to see it no longer than 1 h; who makes the move counts that. */
 static rill_vec2 inside_move(const rill_world *world, const rill_moves *moves, uint32_t i,
                              rill_vec2 start) {
-    const rill_vec2 aim = rill_vec_add(start, move_of(moves, i));
-    return rill_vec_sub(rill_walls_clamp(world, aim, rill_slots(world)[i]), start);
+    const rill_vec2 move = move_of(moves, i);
+    uint32_t limited = 0;
+    rill_vec2 aim = rill_vec_add(start, move);
+    if (!rill_is_well_inside(&world->units, aim)) {
+        aim = rill_vec_add(start, rill_limit_speed(move, &limited));
+        aim = rill_walls_clamp(world, aim, rill_slots(world)[i]);
+    }
+    return rill_vec_sub(aim, start);
 }
 
 /* No move is longer than 1 h. What a fast wall takes with it must go as far as the wall does, so
@@ -264,7 +271,8 @@ static rill_real largest(const rill_extent *extent) {
 }
 
 /* How far from the place that it is sorted by a particle's way leads at most, h. No move is longer
- * than 1 in the end. */
+ * than 1 in the end. A shift may take a particle back to where it came from, and along a surface
+ * as far beyond. */
 static rill_real longest_way(const rill_world *world, const rill_moves *moves) {
     rill_extent speeds = {{0, 0}, {0, 0}};
     rill_extent shifts = speeds;
@@ -275,10 +283,12 @@ static rill_real longest_way(const rill_world *world, const rill_moves *moves) {
         extend(&shifts, moves->relaxed[i].shift);
     }
     const rill_real shift = largest(&shifts);
-    const rill_real most =
-        moves->relaxed != NULL
-            ? rill_max(largest(&speeds), rill_shift_value(rill_vec(shift, shift)).x)
-            : rill_fine_value(largest(&speeds));
+    if (moves->relaxed != NULL) {
+        const rill_real most =
+            rill_max(largest(&speeds), rill_shift_value(rill_vec(shift, shift)).x);
+        return 2 * rill_min(most, RILL_ONE);
+    }
+    const rill_real most = rill_fine_value(largest(&speeds));
     return rill_min(most, RILL_ONE) * 3 / 2; /* of both coordinates */
 }
 

@@ -38,13 +38,15 @@ static uint32_t count_on(const fixture *f, int right) {
 }
 
 /* Throws water from one side against the zigzag; returns how much of it comes through. */
-static uint32_t throw_at_zigzag(uint32_t method, int from_right, double radius, int downwards) {
+static uint32_t throw_at_zigzag(uint32_t method, int from_right, double radius, int downwards,
+                                double speed) {
     const rill_config config = bodies_config(method);
     fixture f = fixture_open(&config);
     const rill_body wall = bodies_add(&f, RILL_BODY_STATIC, 0, 0, 0);
     make_zigzag(downwards);
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_polyline_add(f.world, wall, zigzag, 6, as_real(radius)));
-    fill_box(&f, from_right ? 4.6 : 1, 0.2, from_right ? 7 : 3.4, 3, from_right ? -40 : 40, 4);
+    fill_box(&f, from_right ? 4.6 : 1, 0.2, from_right ? 7 : 3.4, 3, from_right ? -speed : speed,
+             4);
     bodies_steps(&f, 240);
     const uint32_t through = count_on(&f, !from_right);
     fixture_check_particles(&f, 8, 6);
@@ -54,25 +56,22 @@ static uint32_t throw_at_zigzag(uint32_t method, int from_right, double radius, 
 
 void test_lines_with_a_radius_should_stop_from_both_sides(void) {
     for (uint32_t method = 0; method < 2; method++) {
-        TEST_ASSERT_EQUAL_UINT32(0, throw_at_zigzag(method, 0, 0.02, 0));
-        TEST_ASSERT_EQUAL_UINT32(0, throw_at_zigzag(method, 1, 0.02, 0));
+        TEST_ASSERT_EQUAL_UINT32(0, throw_at_zigzag(method, 0, 0.02, 0, 40));
+        TEST_ASSERT_EQUAL_UINT32(0, throw_at_zigzag(method, 1, 0.02, 0, 40));
     }
-}
-
-/* What may slip through a line without a radius at 40 m/s. With Clavet's method that is a known
- * fault: 0 to 13 particles in runs at 40 to 42.4 m/s, in a third of them some. */
-static uint32_t slips(uint32_t method) {
-    return method == RILL_METHOD_CLAVET ? 3 : 0;
 }
 
 /* Upwards the left is on the left: what comes from there is stopped, what comes from the right is
  * let through. */
 void test_lines_without_a_radius_should_stop_from_the_left(void) {
     for (uint32_t method = 0; method < 2; method++) {
-        TEST_ASSERT_LESS_OR_EQUAL_UINT32(slips(method), throw_at_zigzag(method, 0, 0, 0));
-        TEST_ASSERT_LESS_OR_EQUAL_UINT32(slips(method), throw_at_zigzag(method, 1, 0, 1));
-        TEST_ASSERT_TRUE(throw_at_zigzag(method, 1, 0, 0) > 100);
-        TEST_ASSERT_TRUE(throw_at_zigzag(method, 0, 0, 1) > 100);
+        for (int n = 0; n < 8; n++) {
+            const double speed = 41 + 0.1 * n; /* a fault shows in some runs only */
+            TEST_ASSERT_EQUAL_UINT32(0, throw_at_zigzag(method, 0, 0, 0, speed));
+            TEST_ASSERT_EQUAL_UINT32(0, throw_at_zigzag(method, 1, 0, 1, speed));
+        }
+        TEST_ASSERT_TRUE(throw_at_zigzag(method, 1, 0, 0, 40) > 100);
+        TEST_ASSERT_TRUE(throw_at_zigzag(method, 0, 0, 1, 40) > 100);
     }
 }
 
