@@ -325,7 +325,7 @@ static void move_carefully(rill_world *world, uint32_t i, rill_vec2 fast) {
         rill_vec(reached.x == goal.x ? v.x : 0, reached.y == goal.y ? v.y : 0);
 }
 
-RILL_APART void integrate(rill_world *world) {
+RILL_HOT RILL_APART void integrate(rill_world *world) {
     const rill_freedom freedom = freedom_of(&world->units);
     rill_vec2 *const position = rill_positions(world);
     rill_vec2 *const velocity = rill_velocities(world);
