@@ -227,6 +227,20 @@ RILL_HOT RILL_APART void displace(const rill_clavet *clavet) {
     }
 }
 
+/* Friction takes a particle back by this much at most, h, where there are shapes: they stop moves
+ * before friction bends them, and find again what is no further behind a line than 1/32. */
+#define MOST_TAKEN_BACK RILL_RATIO(1, 64)
+
+/* The place that friction makes of one, near the end of the straight move. */
+RILL_APART rill_vec2 take_back(rill_vec2 at, rill_vec2 moved, rill_vec2 aim) {
+    const rill_real most = MOST_TAKEN_BACK;
+    uint32_t limited = 0; /* is counted with the velocity */
+    const rill_vec2 cut = rill_vec_sub(rill_limit_speed(moved, &limited), moved);
+    const rill_vec2 end = rill_vec_add(at, cut);
+    return rill_vec(rill_clamp(aim.x, end.x - most, end.x + most),
+                    rill_clamp(aim.y, end.y - most, end.y + most));
+}
+
 /* A particle that has been displaced to where walls are felt, or is fast. */
 RILL_HOT static void hold(rill_world *world, const rill_clavet *clavet, const rill_units *units,
                           uint32_t i) {
@@ -234,7 +248,10 @@ RILL_HOT static void hold(rill_world *world, const rill_clavet *clavet, const ri
     const rill_vec2 moved = clavet->velocity[i];
     const rill_vec2 rubbed = clavet->rough ? rub(units, clavet, i, at, moved) : moved;
     const rill_vec2 v = rill_limit_speed(rubbed, &world->stats.speed_limited);
-    const rill_vec2 aim = rill_vec_add(at, rill_vec_sub(v, moved));
+    rill_vec2 aim = rill_vec_add(at, rill_vec_sub(v, moved));
+    if (clavet->rough && rill_clavet_has_bodies(world)) {
+        aim = take_back(at, moved, aim);
+    }
     clavet->position[i] = aim;
     clavet->velocity[i] = v;
     if (RILL_RARELY(!rill_is_well_inside(units, aim))) {

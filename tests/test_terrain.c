@@ -37,18 +37,25 @@ static uint32_t count_on(const fixture *f, int right) {
     return count;
 }
 
+typedef struct volley {
+    double radius; /* of the zigzag */
+    double speed;
+    double friction; /* 1/s, of the domain's walls */
+    int from_right, downwards;
+} volley;
+
 /* Throws water from one side against the zigzag; returns how much of it comes through. */
-static uint32_t throw_at_zigzag(uint32_t method, int from_right, double radius, int downwards,
-                                double speed) {
-    const rill_config config = bodies_config(method);
+static uint32_t throw_at_zigzag(uint32_t method, volley t) {
+    rill_config config = bodies_config(method);
+    config.material[0].friction = as_real(t.friction);
     fixture f = fixture_open(&config);
     const rill_body wall = bodies_add(&f, RILL_BODY_STATIC, 0, 0, 0);
-    make_zigzag(downwards);
-    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_polyline_add(f.world, wall, zigzag, 6, as_real(radius)));
-    fill_box(&f, from_right ? 4.6 : 1, 0.2, from_right ? 7 : 3.4, 3, from_right ? -speed : speed,
-             4);
+    make_zigzag(t.downwards);
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_polyline_add(f.world, wall, zigzag, 6, as_real(t.radius)));
+    const double left = t.from_right ? 4.6 : 1;
+    fill_box(&f, left, 0.2, left + 2.4, 3, t.from_right ? -t.speed : t.speed, 4);
     bodies_steps(&f, 240);
-    const uint32_t through = count_on(&f, !from_right);
+    const uint32_t through = count_on(&f, !t.from_right);
     fixture_check_particles(&f, 8, 6);
     fixture_close(&f);
     return through;
@@ -56,22 +63,30 @@ static uint32_t throw_at_zigzag(uint32_t method, int from_right, double radius, 
 
 void test_lines_with_a_radius_should_stop_from_both_sides(void) {
     for (uint32_t method = 0; method < 2; method++) {
-        TEST_ASSERT_EQUAL_UINT32(0, throw_at_zigzag(method, 0, 0.02, 0, 40));
-        TEST_ASSERT_EQUAL_UINT32(0, throw_at_zigzag(method, 1, 0.02, 0, 40));
+        for (int right = 0; right < 2; right++) {
+            const volley t = {.radius = 0.02, .speed = 40, .friction = 5, .from_right = right};
+            TEST_ASSERT_EQUAL_UINT32(0, throw_at_zigzag(method, t));
+        }
     }
 }
 
 /* Upwards the left is on the left: what comes from there is stopped, what comes from the right is
- * let through. */
+ * let through. A fault shows in some of many runs only. */
 void test_lines_without_a_radius_should_stop_from_the_left(void) {
-    for (uint32_t method = 0; method < 2; method++) {
-        for (int n = 0; n < 8; n++) {
-            const double speed = 41 + 0.1 * n; /* a fault shows in some runs only */
-            TEST_ASSERT_EQUAL_UINT32(0, throw_at_zigzag(method, 0, 0, 0, speed));
-            TEST_ASSERT_EQUAL_UINT32(0, throw_at_zigzag(method, 1, 0, 1, speed));
-        }
-        TEST_ASSERT_TRUE(throw_at_zigzag(method, 1, 0, 0, 40) > 100);
-        TEST_ASSERT_TRUE(throw_at_zigzag(method, 0, 0, 1, 40) > 100);
+    for (uint32_t n = 0; n < 32; n++) {
+        const int right = n / 2 % 2;
+        volley t = {.speed = 41 + 0.05 * n, .friction = 5, .from_right = right, .downwards = right};
+        TEST_ASSERT_EQUAL_UINT32(0, throw_at_zigzag(n % 2, t));
+        t.downwards = !right;
+        TEST_ASSERT_TRUE(n >= 4 || throw_at_zigzag(n % 2, t) > 100);
+    }
+}
+
+/* Where the floor is rough, it bends moves that end at a line. */
+void test_lines_should_stop_what_a_rough_floor_holds_back(void) {
+    for (uint32_t n = 0; n < 16; n++) {
+        const volley t = {.speed = 34 + n, .friction = n < 8 ? 300 : 10000};
+        TEST_ASSERT_EQUAL_UINT32(0, throw_at_zigzag(n % 2, t));
     }
 }
 
