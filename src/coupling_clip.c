@@ -166,8 +166,8 @@ static int cross_segment(const rill_hull *hull, const rill_way *way, int last, r
 
 /* The move as far as the domain's walls let it go: they come after shapes, and must not put a
  * particle behind one. They get to see it no longer than 1 h; who makes the move counts that. */
-static rill_vec2 inside_move(const rill_world *world, const rill_moves *moves, uint32_t i,
-                             rill_vec2 start) {
+RILL_APART rill_vec2 inside_move(const rill_world *world, const rill_moves *moves, uint32_t i,
+                                 rill_vec2 start) {
     const rill_vec2 move = move_of(moves, i);
     uint32_t limited = 0;
     rill_vec2 aim = rill_vec_add(start, move);
