@@ -36,7 +36,7 @@ typedef struct rill_coupling {
  */
 typedef struct rill_coupled {
     uint16_t particle;
-    uint16_t boundary;
+    uint16_t first; /* coupling */
     uint32_t list, gradient;
     rill_real step; /* pressure change per residual, taken over from the fluid's sweep */
 } rill_coupled;

@@ -10,6 +10,7 @@
 #include "bodin_walls.h"
 #include "coupling.h"
 #include "crack.h"
+#include "inline.h"
 #include "row.h"
 #include "touch.h"
 
@@ -61,18 +62,20 @@ int rill_bodin_body_terms(const rill_world *world, const rill_bodin *bodin, uint
     return 1;
 }
 
-/* Adds the impulses of a pressure to the bodies of a boundary. */
-static void press_bodies(rill_world *world, const rill_boundary *boundary, rill_real scale,
-                         rill_fine pressure) {
+/* Adds the impulses of a pressure to the bodies of a particle, of which there is one at least. */
+RILL_INLINE void press_bodies(const rill_coupling *couplings, rill_rigid *rigids, uint32_t first,
+                              rill_real scale, rill_fine pressure) {
     const rill_tiny impulse = rill_tiny_scale(rill_tiny_of_fine(pressure), scale);
-    for (uint32_t c = boundary->first; c != RILL_NO_INDEX; c = rill_couplings(world)[c].next) {
-        const rill_coupling *coupling = &rill_couplings(world)[c];
-        rill_rigid *body = &rill_rigids(world)[coupling->body];
+    uint32_t c = first;
+    do {
+        const rill_coupling *coupling = &couplings[c];
+        rill_rigid *body = &rigids[coupling->body];
         if (body->mobile) {
             rill_kick(body, coupling->slope, coupling->arm,
                       -rill_tiny_mul(body->inverse_mass, impulse));
         }
-    }
+        c = coupling->next;
+    } while (c != RILL_NO_INDEX);
 }
 
 /* Takes particles with movable bodies out of the fluid's sweep. */
@@ -85,7 +88,7 @@ static void take_over(rill_world *world, rill_bodin *bodin) {
         if (head[i] != RILL_NO_INDEX && rill_boundaries(world)[head[i]].mobility > 0) {
             rill_coupled *coupled = &coupleds(world)[count++];
             coupled->particle = (uint16_t)i;
-            coupled->boundary = head[i];
+            coupled->first = rill_boundaries(world)[head[i]].first;
             coupled->list = list;
             coupled->gradient = gradient;
             coupled->step = bodin->lever[i].step;
@@ -99,6 +102,9 @@ static void take_over(rill_world *world, rill_bodin *bodin) {
 
 /* Cracks feel the pressures that the fluid starts with. */
 static void press_cracks(rill_world *world, const rill_bodin *bodin, rill_vec2 gravity) {
+    if (world->bodies.touches == 0) {
+        return;
+    }
     const rill_vec2 fall = {rill_fine_value(gravity.x), rill_fine_value(gravity.y)};
     for (uint32_t n = 0; n < world->bodies.boundaries; n++) {
         rill_boundary *boundary = &rill_boundaries(world)[n];
@@ -121,52 +127,64 @@ void rill_bodin_bodies_start(rill_world *world, rill_bodin *bodin, rill_vec2 gra
     take_over(world, bodin);
     for (uint32_t n = 0; n < world->bodies.coupleds; n++) {
         const rill_coupled *coupled = &coupleds(world)[n];
-        press_bodies(world, &rill_boundaries(world)[coupled->boundary], scale_of(bodin),
-                     bodin->pressure[coupled->particle]);
+        const rill_fine pressure = bodin->pressure[coupled->particle];
+        if (pressure != 0) {
+            press_bodies(rill_couplings(world), rill_rigids(world), coupled->first, scale_of(bodin),
+                         pressure);
+        }
     }
 }
 
-/* Rate of the density by bodies that impulses move. */
-static rill_fine body_rate(const rill_world *world, const rill_boundary *boundary,
-                           rill_real scale) {
+/* Rate of the density by bodies that impulses move, of which there is one at least. */
+RILL_INLINE rill_fine body_rate(const rill_coupling *couplings, const rill_rigid *rigids,
+                                uint32_t first, rill_real scale) {
     rill_tiny rate = 0;
-    for (uint32_t c = boundary->first; c != RILL_NO_INDEX; c = rill_couplings(world)[c].next) {
-        const rill_coupling *coupling = &rill_couplings(world)[c];
-        const rill_rigid *body = &rill_rigids(world)[coupling->body];
+    uint32_t c = first;
+    do {
+        const rill_coupling *coupling = &couplings[c];
+        const rill_rigid *body = &rigids[coupling->body];
         if (body->mobile) {
             rate = rill_tiny_add(rate, rill_speed_along(body, coupling->slope, coupling->arm));
         }
-    }
+        c = coupling->next;
+    } while (c != RILL_NO_INDEX);
     return rill_fine_of_tiny(rill_tiny_scale(rate, scale));
 }
 
 /* As in the fluid's own sweep, with the bodies' rates and impulses. */
-RILL_HOT static void sweep_coupled(rill_world *world, const rill_bodin *bodin) {
+RILL_HOT static void sweep_coupled(const rill_world *world, const rill_bodin *all) {
+    const rill_bodin bodin = *all; /* a copy that no store through a pointer can change */
+    const rill_coupling *couplings = rill_couplings(world);
+    rill_rigid *rigids = rill_rigids(world);
     const rill_fine highest = rill_fine_of(RILL_BODIN_PRESSURE_LIMIT);
     const rill_fine lowest = world->config.bodin.bilateral ? -highest : 0;
-    const rill_real scale = scale_of(bodin);
-    for (uint32_t n = 0; n < world->bodies.coupleds; n++) {
-        const rill_coupled *coupled = &coupleds(world)[n];
-        const rill_boundary *boundary = &rill_boundaries(world)[coupled->boundary];
+    const rill_real scale = scale_of(&bodin);
+    const rill_coupled *const end = coupleds(world) + world->bodies.coupleds;
+    for (const rill_coupled *coupled = coupleds(world); coupled != end; coupled++) {
         const uint32_t i = coupled->particle;
-        const uint16_t *list = bodin->lists.other + coupled->list;
-        const rill_gradient *gradient = bodin->gradient + coupled->gradient;
-        const uint32_t neighbours = bodin->lists.count[i];
-        const rill_vec2 *velocity = bodin->velocity;
-        const rill_fine old = bodin->pressure[i];
+        const rill_lever *lever = &bodin.lever[i];
+        const uint16_t *list = bodin.lists.other + coupled->list;
+        const rill_gradient *gradient = bodin.gradient + coupled->gradient;
+        const uint32_t neighbours = bodin.lists.count[i];
+        const rill_vec2 own = bodin.velocity[i];
+        const rill_fine old = bodin.pressure[i];
         rill_kept kept;
-        const rill_fine rate = rill_gradient_rate(gradient, list, neighbours, velocity,
-                                                  bodin->lever[i].sum, velocity[i], &kept) +
-                               body_rate(world, boundary, scale);
-        const rill_fine residual =
-            rate - bodin->lever[i].target - rill_product(bodin->softness, old);
+        const rill_fine rate =
+            rill_gradient_rate(gradient, list, neighbours, bodin.velocity, lever->sum, own, &kept) +
+            body_rate(couplings, rigids, coupled->first, scale);
+        const rill_fine residual = rate - lever->target - rill_product(bodin.softness, old);
         const rill_fine wanted =
             rill_clamp(old + rill_mul(residual, coupled->step), lowest, highest);
         const rill_fine change = wanted - old;
         if (change != 0) {
-            bodin->pressure[i] = wanted;
-            rill_bodin_press(bodin, i, list, gradient, change);
-            press_bodies(world, boundary, scale, change);
+            bodin.pressure[i] = wanted;
+            if (bodin.mixed) {
+                rill_bodin_press(&bodin, i, list, gradient, change);
+            } else {
+                rill_gradient_press_kept(&kept, gradient, list, neighbours, bodin.velocity, change);
+                bodin.velocity[i] = rill_vec_add(own, rill_vec_scale(lever->sum, change));
+            }
+            press_bodies(couplings, rigids, coupled->first, scale, change);
         }
     }
 }
@@ -185,7 +203,8 @@ static void note_impulses(rill_world *world, const rill_bodin *bodin) {
     for (uint32_t n = 0; n < world->bodies.boundaries; n++) {
         const rill_boundary *boundary = &rill_boundaries(world)[n];
         const rill_real p = rill_mul(scale, rill_fine_value(bodin->pressure[boundary->particle]));
-        for (uint32_t c = boundary->first; c != RILL_NO_INDEX; c = rill_couplings(world)[c].next) {
+        for (uint32_t c = p != 0 ? boundary->first : RILL_NO_INDEX; c != RILL_NO_INDEX;
+             c = rill_couplings(world)[c].next) {
             const rill_coupling *coupling = &rill_couplings(world)[c];
             rill_rigid *body = &rill_rigids(world)[coupling->body];
             body->fluid.x -= rill_mul(coupling->slope.x, p);

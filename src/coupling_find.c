@@ -69,6 +69,7 @@ static rill_boundary *boundary_for(rill_world *world, uint32_t particle) {
         made->particle = (uint16_t)particle;
         made->first = RILL_NO_INDEX;
         head[particle] = (uint16_t)index;
+        return made;
     }
     return &rill_boundaries(world)[head[particle]];
 }
@@ -97,15 +98,15 @@ static rill_coupling *coupling_for(rill_world *world, rill_boundary *boundary, u
 /* Moments as of a half space behind the surface, of which the hull fills a share. */
 static void add_moments(rill_boundary *boundary, const rill_field *field, rill_real distance,
                         rill_real filled, rill_vec2 n) {
-    const rill_real s = rill_max(distance, 0);
+    const rill_wall_place place = rill_wall_place_of(rill_max(distance, 0));
     const rill_real whole =
-        rill_product(rill_wall_value(field->kernel[0].cover, s), field->kernel[0].normal);
+        rill_product(rill_wall_at(field->kernel[0].cover, place), field->kernel[0].normal);
     if (whole < RILL_RATIO(1, 1024)) {
         return;
     }
     const rill_real share = rill_clamp(rill_div(filled, whole), 0, RILL_ONE);
-    const rill_real moment = rill_product(share, rill_wall_value(field->moment, s));
-    const rill_real cross = rill_product(share, rill_wall_value(field->cross_moment, s));
+    const rill_real moment = rill_product(share, rill_wall_at(field->moment, place));
+    const rill_real cross = rill_product(share, rill_wall_at(field->cross_moment, place));
     const rill_real difference = moment - cross;
     boundary->xx += cross + rill_product(difference, rill_product(n.x, n.x));
     boundary->yy += cross + rill_product(difference, rill_product(n.y, n.y));
@@ -160,6 +161,7 @@ static void add_effects(const rill_sight *sight, const rill_field *field, rill_r
 /* What a visit of all particles near a body needs. */
 typedef struct rill_visit {
     const rill_field *field;
+    const rill_rigid *body;
     rill_real inset;
 } rill_visit;
 
@@ -168,7 +170,7 @@ static void meet(rill_world *world, void *context, uint32_t k, uint32_t particle
     const rill_visit *visit = (const rill_visit *)context;
     const rill_field *field = visit->field;
     const rill_hull *hull = &rill_hulls(world)[k];
-    const rill_rigid *body = &rill_rigids(world)[hull->body];
+    const rill_rigid *body = visit->body;
     const rill_real reach = RILL_ONE - visit->inset;
     const int is_map = hull->kind == RILL_SHAPE_MAP;
     rill_sight sight;
@@ -281,7 +283,7 @@ void rill_coupling_find(rill_world *world, const rill_field *field) {
     for (uint32_t b = 0; b < world->layout.body_capacity; b++) {
         const int sinks =
             field->heavy_inset != field->inset && rill_body_sinks(world, &rigids[b]) > 0;
-        rill_visit visit = {field, sinks ? field->heavy_inset : field->inset};
+        rill_visit visit = {field, &rigids[b], sinks ? field->heavy_inset : field->inset};
         for (uint32_t k = rigids[b].kind != 0 ? rigids[b].first : RILL_NO_SHAPE; k != RILL_NO_SHAPE;
              k = rill_hulls(world)[k].next) {
             rill_visit_near(world, k, RILL_ONE - visit.inset, meet, &visit);

@@ -105,20 +105,20 @@ typedef struct rill_front {
 
 static uint32_t find_fronts(const rill_hull *hull, const rill_aspect *aspect, rill_real inset,
                             rill_front *front) {
-    uint32_t nearest = 0;
     uint32_t count = 0;
     for (uint32_t k = 0; k < hull->count; k++) {
         const rill_real s = aspect->ahead[k] + inset;
         if (s > -RILL_ONE) {
-            nearest = k == aspect->edge ? count : nearest;
             front[count].edge = (uint16_t)k;
             front[count].before = s > 0;
             front[count++].place = rill_wall_place_of(s > 0 ? s : -s);
         }
     }
-    if (aspect->ahead[aspect->edge] + inset < 0 &&
-        count > 0) { /* inside: as if at the nearest surface */
-        front[nearest].place = rill_wall_place_of(0);
+    const int inside = aspect->ahead[aspect->edge] + inset < 0;
+    for (uint32_t k = 0; inside && k < count; k++) { /* as if at the nearest surface */
+        if (front[k].edge == aspect->edge) {
+            front[k].place = rill_wall_place_of(0);
+        }
     }
     return count;
 }
@@ -132,15 +132,43 @@ static void edge_effect(const rill_hull *hull, const rill_front *front,
         rill_vec_scale(hull->normal[front->edge], rill_wall_at(field->slope, front->place));
 }
 
+/* G of a front. */
+RILL_INLINE rill_real open_of(const rill_front *front, const rill_kernel_field *field) {
+    const rill_real part = rill_product(rill_wall_at(field->cover, front->place), field->normal);
+    return front->before ? RILL_ONE - part : part;
+}
+
+/* The slope of a front that shares some of what it leaves open with others. */
+RILL_INLINE rill_vec2 slope_of(const rill_front *front, rill_vec2 normal, rill_real shared,
+                               const rill_kernel_field *field) {
+    const rill_real alone = rill_clamp(RILL_ONE - shared, 0, RILL_ONE);
+    return rill_vec_scale(normal, rill_product(rill_wall_at(field->slope, front->place), alone));
+}
+
+/* Next to a corner: what polygon_effect would find for two. Most particles at boxes have two. */
+RILL_INLINE void corner_effect(const rill_hull *hull, const rill_front *front,
+                               const rill_kernel_field *field, rill_effect *effect) {
+    const rill_vec2 n = hull->normal[front[0].edge];
+    const rill_vec2 m = hull->normal[front[1].edge];
+    const rill_real weight = overlap_weight(n, m);
+    const rill_real first = open_of(&front[0], field);
+    const rill_real second = open_of(&front[1], field);
+    const rill_real with_second = rill_product(weight, second);
+    const rill_real with_first = rill_product(weight, first);
+    const rill_real filled = RILL_ONE - rill_product(first, RILL_ONE - with_second / 2) -
+                             rill_product(second, RILL_ONE - with_first / 2);
+    effect->slope = rill_vec_add(slope_of(&front[0], n, with_second, field),
+                                 slope_of(&front[1], m, with_first, field));
+    effect->filled = rill_clamp(filled, 0, RILL_ONE - rill_max(first, second));
+}
+
 static void polygon_effect(const rill_hull *hull, rill_front *front, uint32_t count,
                            const rill_kernel_field *field, rill_effect *effect) {
     rill_real filled = RILL_ONE;
     rill_real most = RILL_ONE;
     effect->slope = rill_vec(0, 0);
     for (uint32_t k = 0; k < count; k++) {
-        const rill_real part =
-            rill_product(rill_wall_at(field->cover, front[k].place), field->normal);
-        front[k].open = front[k].before ? RILL_ONE - part : part;
+        front[k].open = open_of(&front[k], field);
         front[k].shared = 0;
     }
     for (uint32_t k = 0; k < count; k++) {
@@ -151,9 +179,8 @@ static void polygon_effect(const rill_hull *hull, rill_front *front, uint32_t co
             front[n].shared += rill_product(weight, front[k].open);
         }
         const rill_real open = front[k].open;
-        const rill_real alone = rill_clamp(RILL_ONE - front[k].shared, 0, RILL_ONE);
-        const rill_real slope = rill_product(rill_wall_at(field->slope, front[k].place), alone);
-        effect->slope = rill_vec_add(effect->slope, rill_vec_scale(normal, slope));
+        effect->slope =
+            rill_vec_add(effect->slope, slope_of(&front[k], normal, front[k].shared, field));
         filled -= rill_product(open, RILL_ONE - front[k].shared / 2);
         most = rill_min(most, RILL_ONE - open);
     }
@@ -200,7 +227,9 @@ void rill_polygon_effects(const rill_hull *hull, const rill_aspect *aspect, rill
     rill_front front[RILL_MAX_POINTS];
     const uint32_t fronts = find_fronts(hull, aspect, inset, front);
     for (uint32_t n = 0; n < kernels; n++) {
-        if (fronts == 1) {
+        if (fronts == 2) {
+            corner_effect(hull, front, &field[n], &effect[n]);
+        } else if (fronts == 1) {
             edge_effect(hull, front, &field[n], &effect[n]);
         } else {
             polygon_effect(hull, front, fronts, &field[n], &effect[n]);

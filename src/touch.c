@@ -14,8 +14,9 @@ static int overlap(const rill_hull *a, const rill_hull *b) {
 }
 
 static int may_touch(const rill_world *world, const rill_hull *a, const rill_hull *b) {
-    return a->body != b->body && overlap(a, b) && (a->mask & b->category) != 0 &&
-           (b->mask & a->category) != 0 && !rill_are_joined(world, a->body, b->body);
+    return overlap(a, b) && b->body != RILL_NO_SHAPE && a->body != b->body &&
+           (a->mask & b->category) != 0 && (b->mask & a->category) != 0 &&
+           !rill_are_joined(world, a->body, b->body);
 }
 
 static int is_dynamic(const rill_world *world, const rill_hull *hull) {
@@ -76,18 +77,27 @@ static void enter(rill_world *world, rill_touch_list *list, rill_touch *touch) {
     list->made[list->count++] = *touch;
 }
 
+/* May the shape touch walls? Its bounds are rounded. */
+static int is_at_walls(const rill_world *world, const rill_hull *hull) {
+    const rill_vec2 size = world->units.size;
+    const rill_real margin = RILL_CRACK_MARGIN + RILL_RATIO(1, 64);
+    return hull->low.x < margin || hull->high.x > size.x - margin || hull->low.y < margin ||
+           hull->high.y > size.y - margin;
+}
+
 static void find_partners(rill_world *world, uint32_t a, rill_touch_list *list) {
     const rill_hull *hulls = rill_hulls(world);
     const int moves = is_dynamic(world, &hulls[a]);
     rill_touch touch;
     for (uint32_t b = a + 1; b < world->layout.shape_capacity; b++) {
-        if (hulls[b].body != RILL_NO_SHAPE && (moves || is_dynamic(world, &hulls[b])) &&
-            may_touch(world, &hulls[a], &hulls[b]) && is_solid(world, &hulls[b])) {
+        if (may_touch(world, &hulls[a], &hulls[b]) && (moves || is_dynamic(world, &hulls[b])) &&
+            is_solid(world, &hulls[b])) {
             rill_touch_shapes(world, a, b, &touch);
             enter(world, list, &touch);
         }
     }
-    for (uint32_t wall = 0; moves && wall < 4; wall++) {
+    const uint32_t walls = moves && is_at_walls(world, &hulls[a]) ? 4 : 0;
+    for (uint32_t wall = 0; wall < walls; wall++) {
         rill_touch_wall(world, a, wall, &touch);
         enter(world, list, &touch);
     }

@@ -17,7 +17,7 @@ static inline rill_wall_place rill_wall_place_of(rill_real distance) {
     const rill_wall_place place = {distance >> 11, distance & 2047};
 #else
     const rill_real steps = distance * RILL_WALL_STEPS;
-    const int32_t step = rill_floor(steps);
+    const int32_t step = (int32_t)steps;
     const rill_wall_place place = {step, steps - rill_from_int(step)};
 #endif
     return place;
