@@ -124,12 +124,16 @@ static uint32_t find_fronts(const rill_hull *hull, const rill_aspect *aspect, ri
 }
 
 /* In front of a long edge: a half space. */
-static void edge_effect(const rill_hull *hull, const rill_front *front,
-                        const rill_kernel_field *field, rill_effect *effect) {
-    const rill_real part = rill_product(rill_wall_at(field->cover, front->place), field->normal);
-    effect->filled = front->before ? part : RILL_ONE - part;
-    effect->slope =
-        rill_vec_scale(hull->normal[front->edge], rill_wall_at(field->slope, front->place));
+RILL_INLINE void edge_effects(const rill_hull *hull, const rill_front *front,
+                              const rill_kernel_field *field, uint32_t kernels,
+                              rill_effect *effect) {
+    for (uint32_t n = 0; n < kernels; n++) {
+        const rill_real part =
+            rill_product(rill_wall_at(field[n].cover, front->place), field[n].normal);
+        effect[n].filled = front->before ? part : RILL_ONE - part;
+        effect[n].slope =
+            rill_vec_scale(hull->normal[front->edge], rill_wall_at(field[n].slope, front->place));
+    }
 }
 
 /* G of a front. */
@@ -146,20 +150,23 @@ RILL_INLINE rill_vec2 slope_of(const rill_front *front, rill_vec2 normal, rill_r
 }
 
 /* Next to a corner: what polygon_effect would find for two. Most particles at boxes have two. */
-RILL_INLINE void corner_effect(const rill_hull *hull, const rill_front *front,
-                               const rill_kernel_field *field, rill_effect *effect) {
+RILL_INLINE void corner_effects(const rill_hull *hull, const rill_front *front,
+                                const rill_kernel_field *field, uint32_t kernels,
+                                rill_effect *effect) {
     const rill_vec2 n = hull->normal[front[0].edge];
     const rill_vec2 m = hull->normal[front[1].edge];
     const rill_real weight = overlap_weight(n, m);
-    const rill_real first = open_of(&front[0], field);
-    const rill_real second = open_of(&front[1], field);
-    const rill_real with_second = rill_product(weight, second);
-    const rill_real with_first = rill_product(weight, first);
-    const rill_real filled = RILL_ONE - rill_product(first, RILL_ONE - with_second / 2) -
-                             rill_product(second, RILL_ONE - with_first / 2);
-    effect->slope = rill_vec_add(slope_of(&front[0], n, with_second, field),
-                                 slope_of(&front[1], m, with_first, field));
-    effect->filled = rill_clamp(filled, 0, RILL_ONE - rill_max(first, second));
+    for (uint32_t k = 0; k < kernels; k++) {
+        const rill_real first = open_of(&front[0], &field[k]);
+        const rill_real second = open_of(&front[1], &field[k]);
+        const rill_real with_second = rill_product(weight, second);
+        const rill_real with_first = rill_product(weight, first);
+        const rill_real filled = RILL_ONE - rill_product(first, RILL_ONE - with_second / 2) -
+                                 rill_product(second, RILL_ONE - with_first / 2);
+        effect[k].slope = rill_vec_add(slope_of(&front[0], n, with_second, &field[k]),
+                                       slope_of(&front[1], m, with_first, &field[k]));
+        effect[k].filled = rill_clamp(filled, 0, RILL_ONE - rill_max(first, second));
+    }
 }
 
 static void polygon_effect(const rill_hull *hull, rill_front *front, uint32_t count,
@@ -226,14 +233,13 @@ void rill_polygon_effects(const rill_hull *hull, const rill_aspect *aspect, rill
                           const rill_kernel_field *field, uint32_t kernels, rill_effect *effect) {
     rill_front front[RILL_MAX_POINTS];
     const uint32_t fronts = find_fronts(hull, aspect, inset, front);
-    for (uint32_t n = 0; n < kernels; n++) {
-        if (fronts == 2) {
-            corner_effect(hull, front, &field[n], &effect[n]);
-        } else if (fronts == 1) {
-            edge_effect(hull, front, &field[n], &effect[n]);
-        } else {
-            polygon_effect(hull, front, fronts, &field[n], &effect[n]);
-        }
+    if (fronts == 1) {
+        edge_effects(hull, front, field, kernels, effect);
+    } else if (fronts == 2) {
+        corner_effects(hull, front, field, kernels, effect);
+    }
+    for (uint32_t n = 0; fronts != 1 && fronts != 2 && n < kernels; n++) {
+        polygon_effect(hull, front, fronts, &field[n], &effect[n]);
     }
 }
 

@@ -14,7 +14,7 @@ static int overlap(const rill_hull *a, const rill_hull *b) {
 }
 
 static int may_touch(const rill_world *world, const rill_hull *a, const rill_hull *b) {
-    return overlap(a, b) && b->body != RILL_NO_SHAPE && a->body != b->body &&
+    return b->body != RILL_NO_SHAPE && overlap(a, b) && a->body != b->body &&
            (a->mask & b->category) != 0 && (b->mask & a->category) != 0 &&
            !rill_are_joined(world, a->body, b->body);
 }
