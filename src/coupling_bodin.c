@@ -13,6 +13,7 @@
 #include "inline.h"
 #include "row.h"
 #include "touch.h"
+#include "vector.h"
 
 #if RILL_BODIES && RILL_BODIN
 
@@ -115,6 +116,18 @@ static void press_cracks(rill_world *world, const rill_bodin *bodin, rill_vec2 g
     rill_cracks_press(world, fall, bodin->area_density, RILL_ONE / 2);
 }
 
+/* Hands on the pressures that the fluid starts with. */
+RILL_APART void press_all(const rill_world *world, const rill_bodin *bodin) {
+    for (uint32_t n = 0; n < world->bodies.coupleds; n++) {
+        const rill_coupled *coupled = &coupleds(world)[n];
+        const rill_fine pressure = bodin->pressure[coupled->particle];
+        if (pressure != 0) {
+            press_bodies(rill_couplings(world), rill_rigids(world), coupled->first, scale_of(bodin),
+                         pressure);
+        }
+    }
+}
+
 void rill_bodin_bodies_start(rill_world *world, rill_bodin *bodin, rill_vec2 gravity) {
     if (!rill_has_bodies(world)) {
         return;
@@ -125,14 +138,7 @@ void rill_bodin_bodies_start(rill_world *world, rill_bodin *bodin, rill_vec2 gra
     press_cracks(world, bodin, gravity);
     rill_rows_begin(world);
     take_over(world, bodin);
-    for (uint32_t n = 0; n < world->bodies.coupleds; n++) {
-        const rill_coupled *coupled = &coupleds(world)[n];
-        const rill_fine pressure = bodin->pressure[coupled->particle];
-        if (pressure != 0) {
-            press_bodies(rill_couplings(world), rill_rigids(world), coupled->first, scale_of(bodin),
-                         pressure);
-        }
-    }
+    press_all(world, bodin);
 }
 
 /* Rate of the density by bodies that impulses move, of which there is one at least. */
@@ -159,6 +165,7 @@ RILL_HOT static void sweep_coupled(const rill_world *world, const rill_bodin *al
     const rill_fine highest = rill_fine_of(RILL_BODIN_PRESSURE_LIMIT);
     const rill_fine lowest = world->config.bodin.bilateral ? -highest : 0;
     const rill_real scale = scale_of(&bodin);
+    const int apart = bodin.mixed || !RILL_SSE2; /* else there is room for a press of its own */
     const rill_coupled *const end = coupleds(world) + world->bodies.coupleds;
     for (const rill_coupled *coupled = coupleds(world); coupled != end; coupled++) {
         const uint32_t i = coupled->particle;
@@ -178,7 +185,7 @@ RILL_HOT static void sweep_coupled(const rill_world *world, const rill_bodin *al
         const rill_fine change = wanted - old;
         if (change != 0) {
             bodin.pressure[i] = wanted;
-            if (bodin.mixed) {
+            if (apart) {
                 rill_bodin_press(&bodin, i, list, gradient, change);
             } else {
                 rill_gradient_press_kept(&kept, gradient, list, neighbours, bodin.velocity, change);
