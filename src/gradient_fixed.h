@@ -240,8 +240,9 @@ RILL_INLINE rill_vec2 rill_gradient_turn(rill_gradient *b, const uint16_t *list,
     return rill_vec(sum.x * 8, sum.y * 8);
 }
 
-/* A relaxation below 2 over a diagonal above 1/1024, to two quanta: a division of 64 bits would take
- * longer than all else that a particle's constraint needs on machines that do it bit by bit. */
+/* A relaxation below 2 over a diagonal above 1/1024, to two quanta: a division of 64 bits would
+ * take longer than all else that a particle's constraint needs on machines that do it bit by bit.
+ */
 static inline rill_real rill_step_of(rill_real relaxation, rill_real diagonal) {
     return (rill_real)(((uint32_t)relaxation << 15) / (uint32_t)diagonal) * 2;
 }

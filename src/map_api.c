@@ -58,7 +58,7 @@ static rill_status find_place(const rill_world *world, uint64_t address, uint32_
 
 /* The corners of its cells and the margin, m, with what else the shape shall be. */
 RILL_APART rill_shape_def outline_of(const rill_world *world, const rill_map *map, rill_vec2 corner,
-                                 rill_real cell, const rill_shape_def *def) {
+                                     rill_real cell, const rill_shape_def *def) {
     const rill_real margin = rill_mul(RILL_MAP_MARGIN, world->units.h);
     const rill_real width = rill_mul(rill_from_int((int32_t)map->columns), cell);
     const rill_real height = rill_mul(rill_from_int((int32_t)map->rows), cell);
@@ -78,7 +78,7 @@ RILL_APART rill_shape_def outline_of(const rill_world *world, const rill_map *ma
 }
 
 RILL_APART void become_map(rill_world *world, rill_hull *hull, const rill_map *map, rill_real cell,
-                       uint32_t place) {
+                           uint32_t place) {
     hull->kind = RILL_SHAPE_MAP;
     hull->map = place;
     hull->map_columns = map->columns;
