@@ -2,15 +2,12 @@
  * IEEE TVCG 2012), stepped by SPOOK and solved by Gauss-Seidel sweeps. */
 #include "bodin.h"
 
-#include "bodies_step.h"
 #include "bodin_kernel.h"
 #include "coupling_bodin.h"
 #include "inline.h"
-#include "particles.h"
 #include "solver.h"
 #include "still.h"
 #include "stopwatch.h"
-#include "walls.h"
 
 #if RILL_BODIN
 
@@ -235,6 +232,10 @@ static void predict(rill_world *world) {
                           : rill_slow_follow(world->softness, goal, RILL_RATIO(1, 64));
 }
 
+static void find(rill_world *world) {
+    rill_lists_find(world, RILL_LIST_FULL);
+}
+
 /* Makes velocities fine. */
 RILL_APART void refine(const rill_bodin *bodin) {
     for (uint32_t i = 0; RILL_FIXED && i < bodin->count; i++) {
@@ -279,72 +280,7 @@ RILL_APART void sweep(rill_world *world, rill_bodin *bodin, rill_timing *timing)
     }
 }
 
-/* Motions that nothing stops: slow ones that end well inside the walls. */
-#if RILL_SSE2 && !RILL_FIXED
-
-typedef struct rill_freedom {
-    __m128 low, high; /* of velocity and goal */
-} rill_freedom;
-
-static inline rill_freedom freedom_of(const rill_units *units) {
-    const rill_real slow = RILL_SLOW_SPEED;
-    const rill_real margin = RILL_WALL_MARGIN;
-    const rill_freedom freedom = {
-        _mm_set_ps(margin, margin, -slow, -slow),
-        _mm_set_ps(units->size.y - margin, units->size.x - margin, slow, slow)};
-    return freedom;
-}
-
-static inline int is_free(const rill_freedom *freedom, rill_vec2 v, rill_vec2 goal) {
-    const __m128 both = rill_load_both(&v, &goal);
-    return _mm_movemask_ps(_mm_and_ps(_mm_cmpge_ps(both, freedom->low),
-                                      _mm_cmple_ps(both, freedom->high))) == 15;
-}
-
-#else
-
-typedef rill_units rill_freedom;
-
-static inline rill_freedom freedom_of(const rill_units *units) {
-    return *units;
-}
-
-static inline int is_free(const rill_freedom *units, rill_vec2 v, rill_vec2 goal) {
-    return rill_is_slow(v) && rill_is_well_inside(units, goal);
-}
-
-#endif
-
-/* Moves a particle that may be stopped by its own speed or a wall. */
-static void move_carefully(rill_world *world, uint32_t i, rill_vec2 fast) {
-    const rill_vec2 v = rill_limit_speed(fast, &world->stats.speed_limited);
-    const rill_vec2 goal = rill_vec_add(rill_positions(world)[i], v);
-    const rill_vec2 reached = rill_walls_clamp(world, goal, rill_slots(world)[i]);
-    rill_positions(world)[i] = reached;
-    rill_velocities(world)[i] =
-        rill_vec(reached.x == goal.x ? v.x : 0, reached.y == goal.y ? v.y : 0);
-}
-
-RILL_HOT RILL_APART void integrate(rill_world *world) {
-    const rill_freedom freedom = freedom_of(&world->units);
-    rill_vec2 *const position = rill_positions(world);
-    rill_vec2 *const velocity = rill_velocities(world);
-    const uint32_t count = world->count;
-    for (uint32_t i = 0; i < count; i++) {
-        const rill_vec2 fine = velocity[i];
-        const rill_vec2 v = rill_vec(rill_fine_value(fine.x), rill_fine_value(fine.y));
-        const rill_vec2 goal = rill_vec_add(position[i], v);
-        if (is_free(&freedom, v, goal)) {
-            position[i] = goal;
-            velocity[i] = v;
-        } else {
-            move_carefully(world, i, v);
-        }
-    }
-}
-
-/* The solve is in parts because bodies need the stack that its constants take. */
-RILL_APART void solve_constraints(rill_world *world, rill_timing *timing) {
+static void solve(rill_world *world, rill_timing *timing) {
     rill_stopwatch watch = rill_stopwatch_start(timing);
     rill_bodin bodin = bodin_of(world);
     refine(&bodin);
@@ -367,25 +303,6 @@ RILL_APART void solve_constraints(rill_world *world, rill_timing *timing) {
     rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
 }
 
-static void solve(rill_world *world, rill_timing *timing) {
-    rill_stopwatch watch = rill_stopwatch_start(timing);
-    rill_bodin_bodies_begin(world);
-    rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
-    solve_constraints(world, timing);
-    watch = rill_stopwatch_start(timing);
-    rill_bodin_bodies_clip(world);
-    rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
-    if (world->config.bodin.substeps == 0) {
-        rill_bodin_count_strained(world);
-    }
-    integrate(world);
-    rill_stopwatch_lap(&watch, timing ? &timing->move : NULL);
-}
-
-static void find(rill_world *world) {
-    rill_lists_find(world, RILL_LIST_FULL);
-}
-
 const rill_solver rill_solver_bodin = {
     check,
     neighbourhood,
@@ -398,7 +315,10 @@ const rill_solver rill_solver_bodin = {
     prepare,
     predict,
     find,
+    rill_bodin_bodies_begin,
     solve,
+    rill_bodin_bodies_clip,
+    rill_bodin_move,
 };
 
 #else

@@ -66,6 +66,9 @@ uint32_t rill_bodin_next_substeps(rill_world *world);
 /* Counts the particles that ask for more substeps, and those that forbid fewer. */
 void rill_bodin_count_strained(rill_world *world);
 
+/* Advances the particles by their velocities. */
+void rill_bodin_move(rill_world *world);
+
 /* Viscosity and the friction of walls. */
 void rill_bodin_viscosity(const rill_world *world, const rill_bodin *all);
 

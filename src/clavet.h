@@ -58,6 +58,9 @@ void rill_clavet_of(const rill_world *world, rill_clavet *clavet);
 
 rill_list_kind rill_clavet_list_kind(const rill_config *config);
 
+/* Gravity, then the positions that particles would reach if nothing were in their way. */
+void rill_clavet_predict(rill_world *world);
+
 /* Finds all pairs of a sorted world. In the fixed build this also sums the densities of a thin
  * fluid: nothing will move before they are needed. */
 void rill_clavet_find(rill_world *world);
@@ -78,5 +81,8 @@ void rill_clavet_push_together(rill_clavet *clavet);
 
 /* Clavet's own order: one particle after the other, each with densities of the moment. */
 void rill_clavet_push_in_turn(rill_world *world, rill_clavet *clavet);
+
+/* Displaces the particles by what relaxation and bodies have left of their shifts. */
+void rill_clavet_move(rill_world *world);
 
 #endif

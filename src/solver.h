@@ -31,9 +31,16 @@ typedef struct rill_solver {
     void (*predict)(rill_world *world);
     /* Finds the neighbours of all particles of the sorted world. */
     void (*find)(rill_world *world);
-    /* Advances positions and velocities by one substep: the whole method between sorting and
-     * statistics. Adds its parts to the timing, if there is one. */
+    /* Looks for what bodies are to the particles around them. */
+    void (*begin_bodies)(rill_world *world);
+    /* Finds the velocities or displacements that keep the fluid's density, and how it pushes
+     * bodies. Adds its parts to the timing, if there is one. */
     void (*solve)(rill_world *world, rill_timing *timing);
+    /* Moves the bodies, unless the solve has, and keeps particles out of them. (A function of its
+     * own, so that no other keeps variables on the stack while bodies need it.) */
+    void (*end_bodies)(rill_world *world);
+    /* Advances the particles by one substep. */
+    void (*move)(rill_world *world);
 } rill_solver;
 
 /* The solver of a method; null if the build left it out. */

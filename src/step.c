@@ -24,8 +24,15 @@ static void substep(rill_world *world, const rill_solver *solver, int search, ri
         rill_stopwatch_lap(&watch, timing ? &timing->pairs : NULL);
     }
 
+    solver->begin_bodies(world);
+    rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
     solver->solve(world, timing);
     watch = rill_stopwatch_start(timing);
+    solver->end_bodies(world);
+    rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
+    solver->move(world);
+    rill_stopwatch_lap(&watch, timing ? &timing->move : NULL);
+
     rill_gameplay_turn_back(world);
     rill_still_hold(world);
     rill_stopwatch_lap(&watch, timing ? &timing->gameplay : NULL);
