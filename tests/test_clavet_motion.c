@@ -190,7 +190,7 @@ void test_slip_and_no_slip_should_differ_in_a_channel(void) {
 }
 
 /* How far a drop of a material has spread after a second and a half: twice the deviation, m. */
-static double spread(rill_preset preset, int rate) {
+static double spread_from(rill_preset preset, int rate, double height) {
     rill_config config = rill_config_default();
     config.domain_max = vec_of(10, 4);
     config.rate = rill_from_int(rate);
@@ -200,7 +200,7 @@ static double spread(rill_preset preset, int rate) {
     fixture f = fixture_open(&config);
     const rill_fill fill = {.lattice = RILL_LATTICE_HEX};
     TEST_ASSERT_EQUAL_INT(RILL_OK,
-                          rill_fill_circle(f.world, vec_of(5, 1.2), RILL_ONE, &fill, NULL));
+                          rill_fill_circle(f.world, vec_of(5, height), RILL_ONE, &fill, NULL));
     fixture_step(&f, (uint32_t)rate * 3 / 2);
     const rill_view view = rill_particles_view(f.world);
     double square = 0, mean = 0;
@@ -214,13 +214,24 @@ static double spread(rill_preset preset, int rate) {
     return 2 * sqrt(square);
 }
 
+static double spread(rill_preset preset, int rate) {
+    return spread_from(preset, rate, 1.2);
+}
+
+/* The mean of three: a splash depends on where the drop begins, by 1 or 2 %. */
+static double mean_spread(rill_preset preset, int rate) {
+    return (spread_from(preset, rate, 1.1) + spread_from(preset, rate, 1.2) +
+            spread_from(preset, rate, 1.3)) /
+           3;
+}
+
 /* 60 Hz and 120 Hz have the same substeps and agree to the bit; 100 Hz, whose substeps are shorter,
- * agrees within 6 %: water and oil spread 3 to 5 % less, by where the drop begins. */
+ * agrees within 5 %. */
 void test_look_should_not_depend_on_the_rate(void) {
     for (int preset = 0; preset < RILL_PRESET_COUNT; preset++) {
-        const double at_60 = spread((rill_preset)preset, 60);
-        TEST_ASSERT_EQUAL_DOUBLE(at_60, spread((rill_preset)preset, 120));
-        TEST_ASSERT_DOUBLE_WITHIN(0.06 * at_60, at_60, spread((rill_preset)preset, 100));
+        const double at_60 = mean_spread((rill_preset)preset, 60);
+        TEST_ASSERT_EQUAL_DOUBLE(spread((rill_preset)preset, 60), spread((rill_preset)preset, 120));
+        TEST_ASSERT_DOUBLE_WITHIN(0.05 * at_60, at_60, mean_spread((rill_preset)preset, 100));
     }
 }
 

@@ -87,21 +87,29 @@ void test_replays_are_exact(void) {
     }
 }
 
-/* What loses its support wakes: a drain at the bottom empties the lake but for puddles, which are
- * 88 to 103 of 407 particles of Clavet's, by where it is. */
+/* Particles that a drain at the bottom leaves of a sleeping lake. */
+static uint32_t left_by_drain(int method, double x) {
+    fixture f = lake(method);
+    const uint32_t before = gameplay_count(&f);
+    rill_zone_def drain = rill_zone_default();
+    drain.region = rill_region_box(vec_of(x - 0.2, 0), vec_of(x + 0.2, 0.2));
+    drain.kill = 1;
+    rill_zone zone = {0};
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_zone_add(f.world, &drain, &zone));
+    fixture_step(&f, 900);
+    const uint32_t left = gameplay_count(&f);
+    TEST_ASSERT_EQUAL_UINT32(before, left + rill_zone_killed(f.world, zone));
+    fixture_close(&f);
+    return left;
+}
+
+/* What loses its support wakes: a drain empties the lake of 407, but for a film on the floor that
+ * depends a little on where the drain is. */
 void test_a_drain_empties_a_sleeping_lake(void) {
     for (int method = 0; method < METHODS; method++) {
-        fixture f = lake(method);
-        const uint32_t before = gameplay_count(&f);
-        rill_zone_def drain = rill_zone_default();
-        drain.region = rill_region_box(vec_of(1.8, 0), vec_of(2.2, 0.2));
-        drain.kill = 1;
-        rill_zone zone = {0};
-        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_zone_add(f.world, &drain, &zone));
-        fixture_step(&f, 900);
-        TEST_ASSERT_TRUE(gameplay_count(&f) < before * 3 / 10);
-        TEST_ASSERT_EQUAL_UINT32(before, gameplay_count(&f) + rill_zone_killed(f.world, zone));
-        fixture_close(&f);
+        const uint32_t left =
+            left_by_drain(method, 1.5) + left_by_drain(method, 2) + left_by_drain(method, 2.5);
+        TEST_ASSERT_TRUE(left / 3 < 407 / 4);
     }
 }
 
