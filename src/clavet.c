@@ -118,7 +118,6 @@ static void survey_materials(const rill_world *world, rill_clavet *clavet) {
 }
 
 void rill_clavet_of(const rill_world *world, rill_clavet *clavet) {
-    const rill_real neighbours = world->config.clavet.neighbourhood;
     clavet->kernel = world->config.clavet.kernel;
     clavet->count = world->count;
     clavet->material_count = world->config.material_count;
@@ -127,7 +126,7 @@ void rill_clavet_of(const rill_world *world, rill_clavet *clavet) {
     clavet->relaxed = (rill_relaxed *)rill_array_of(world, RILL_ARRAY_WORK);
     clavet->memory = rill_memories(world);
     clavet->material = rill_materials(world);
-    clavet->wall_density = rill_product(neighbours, neighbours);
+    clavet->wall_density = rill_clavet_wall_density(world);
     clavet->substance = rill_substances(world);
     clavet->first = clavet->substance[0];
     clavet->lists = rill_lists_of(world);

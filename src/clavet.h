@@ -25,7 +25,7 @@ typedef struct rill_clavet {
     const uint8_t *material; /* by particle */
     const rill_real *share;  /* see RILL_ARRAY_SHARE; null: all particles have the same mass */
     rill_real strain_limit;  /* of a particle's pressures, see clavet_pressure.c */
-    rill_real wall_density;  /* particles per h^2 behind a wall */
+    rill_real wall_density;  /* see rill_clavet_wall_density */
     uint32_t sweeps;         /* of viscosity over all pairs; 0: no material has any */
     uint32_t rough;          /* does any have friction at walls? */
     uint32_t thin;           /* is viscosity so little that it goes along with the pressures? */
@@ -52,6 +52,12 @@ rill_substance rill_clavet_prepare(const rill_world *world, const rill_material 
 
 /* Slows approaching pairs down; predicts positions anew. */
 void rill_clavet_viscosity(rill_world *world, rill_clavet *clavet);
+
+/* Particles per h^2 behind a wall or within a body. */
+static inline rill_real rill_clavet_wall_density(const rill_world *world) {
+    const rill_real neighbourhood = world->config.clavet.neighbourhood;
+    return rill_product(neighbourhood, neighbourhood);
+}
 
 /* The passes that a step consists of, for the world as it is. */
 void rill_clavet_of(const rill_world *world, rill_clavet *clavet);

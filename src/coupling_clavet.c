@@ -140,15 +140,6 @@ static rill_real reach_of(const rill_real *slope) {
     return sum / RILL_WALL_STEPS;
 }
 
-/* What cracks want to know of the fluid is told here, because bodies need the stack that its
- * constants take. */
-RILL_APART rill_real slip(rill_world *world) {
-    rill_clavet clavet;
-    rill_clavet_of(world, &clavet);
-    rill_clavet_slip(world, &clavet);
-    return clavet.wall_density;
-}
-
 void rill_clavet_bodies_finish(rill_world *world) {
     if (!rill_has_bodies(world)) {
         return;
@@ -156,9 +147,10 @@ void rill_clavet_bodies_finish(rill_world *world) {
     const rill_moves moves = {rill_positions(world), rill_velocities(world),
                               (rill_relaxed *)rill_array_of(world, RILL_ARRAY_WORK)};
     const rill_real *slope = rill_clavet_wall_table[world->config.clavet.kernel][RILL_WALL_PUSH];
-    const rill_real wall_density = slip(world);
+    rill_clavet_slip(world);
     rill_touches_find(world);
-    rill_cracks_press(world, rill_gravity_value(&world->gravity), wall_density, reach_of(slope));
+    rill_cracks_press(world, rill_gravity_value(&world->gravity), rill_clavet_wall_density(world),
+                      reach_of(slope));
     rill_rows_begin(world);
     for (int n = 0; n < BODY_SWEEPS; n++) {
         (void)rill_rows_sweep(world);

@@ -198,20 +198,24 @@ static void visit_pairs(const rill_world *world, const rill_clavet *clavet, rill
     }
 }
 
-void rill_clavet_slip(rill_world *world, const rill_clavet *clavet) {
-    if (world->config.clavet.order != RILL_ORDER_FAST || !any_sinks(world) ||
-        mark_slipping(world, clavet) == 0) {
+void rill_clavet_slip(rill_world *world) {
+    if (world->config.clavet.order != RILL_ORDER_FAST || !any_sinks(world)) {
         return; /* relaxing in turn has other lists, and knows no virial */
     }
+    rill_clavet clavet;
+    rill_clavet_of(world, &clavet);
+    if (mark_slipping(world, &clavet) == 0) {
+        return;
+    }
     /* The pushes of both partners count, but next to a body only half of the partners are there. */
-    const rill_real per_virial = rill_div(-RILL_ONE, virial_of_weight(clavet));
-    visit_pairs(world, clavet, RILL_SLIP_GATHER);
+    const rill_real per_virial = rill_div(-RILL_ONE, virial_of_weight(&clavet));
+    visit_pairs(world, &clavet, RILL_SLIP_GATHER);
     for (uint32_t n = 0; n < world->bodies.boundaries; n++) {
         rill_boundary *boundary = &rill_boundaries(world)[n];
         boundary->xx = rill_mul(boundary->xx, per_virial);
         boundary->xy = rill_mul(boundary->xy, per_virial);
     }
-    visit_pairs(world, clavet, RILL_SLIP_EVEN_OUT);
+    visit_pairs(world, &clavet, RILL_SLIP_EVEN_OUT);
 }
 
 #else

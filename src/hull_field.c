@@ -149,7 +149,7 @@ RILL_INLINE rill_vec2 slope_of(const rill_front *front, rill_vec2 normal, rill_r
     return rill_vec_scale(normal, rill_product(rill_wall_at(field->slope, front->place), alone));
 }
 
-/* Next to a corner: what polygon_effect would find for two. Most particles at boxes have two. */
+/* Next to a corner: what polygon_effects would find for two. Most particles at boxes have two. */
 RILL_INLINE void corner_effects(const rill_hull *hull, const rill_front *front,
                                 const rill_kernel_field *field, uint32_t kernels,
                                 rill_effect *effect) {
@@ -192,6 +192,14 @@ static void polygon_effect(const rill_hull *hull, rill_front *front, uint32_t co
         most = rill_min(most, RILL_ONE - open);
     }
     effect->filled = rill_clamp(filled, 0, most);
+}
+
+/* Anywhere: any number of edges, or none within reach. */
+static void polygon_effects(const rill_hull *hull, rill_front *front, uint32_t count,
+                            const rill_kernel_field *field, uint32_t kernels, rill_effect *effect) {
+    for (uint32_t n = 0; n < kernels; n++) {
+        polygon_effect(hull, front, count, &field[n], &effect[n]);
+    }
 }
 
 rill_effect rill_faces_effect(const rill_gap *face, uint32_t count, rill_real inset,
@@ -237,9 +245,8 @@ void rill_polygon_effects(const rill_hull *hull, const rill_aspect *aspect, rill
         edge_effects(hull, front, field, kernels, effect);
     } else if (fronts == 2) {
         corner_effects(hull, front, field, kernels, effect);
-    }
-    for (uint32_t n = 0; fronts != 1 && fronts != 2 && n < kernels; n++) {
-        polygon_effect(hull, front, fronts, &field[n], &effect[n]);
+    } else {
+        polygon_effects(hull, front, fronts, field, kernels, effect);
     }
 }
 
