@@ -22,6 +22,28 @@ function(rill_add_library target)
     target_link_libraries(${target} PUBLIC rill_port)
 endfunction()
 
+# rill_add_objects(name source...): code that several programs have, compiled once per scalar when one of
+# them is built: name_float and name_q16. It links no library, so that a program can take a variant.
+function(rill_add_objects name)
+    set(reals float q16)
+    set(libraries rill rill_q16)
+    foreach(real library IN ZIP_LISTS reals libraries)
+        set(target ${name}_${real})
+        add_library(${target} OBJECT EXCLUDE_FROM_ALL ${ARGN})
+        rill_own_code(${target})
+        target_compile_definitions(${target} PRIVATE $<TARGET_PROPERTY:${library},INTERFACE_COMPILE_DEFINITIONS>)
+        target_compile_options(${target} PRIVATE $<TARGET_PROPERTY:${library},INTERFACE_COMPILE_OPTIONS>)
+        target_include_directories(${target} PRIVATE $<TARGET_PROPERTY:${library},INTERFACE_INCLUDE_DIRECTORIES>)
+    endforeach()
+endfunction()
+
+# rill_use_objects(target float|q16 name...): puts such code into a program.
+function(rill_use_objects target real)
+    foreach(name IN LISTS ARGN)
+        target_sources(${target} PRIVATE $<TARGET_OBJECTS:${name}_${real}>)
+    endforeach()
+endfunction()
+
 # rill_definitions(out REAL float|q16 [DEFINITIONS ...]): the full list of public defines.
 function(rill_definitions out)
     cmake_parse_arguments(arg "" "REAL" "DEFINITIONS" ${ARGN})

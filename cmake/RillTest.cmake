@@ -3,7 +3,7 @@ include(RillUnity)
 include(CheckLibraryExists)
 check_library_exists(m cos "" RILL_HAVE_LIBM)
 
-# rill_add_test(NAME name SOURCES file... [NEEDS feature...] [REAL float|q16] [LIBRARIES target...]
+# rill_add_test(NAME name SOURCES file... [OBJECTS name...] [NEEDS feature...] [REAL float|q16] [LIBRARIES target...]
 #               [INCLUDES folder...] [DEFINITIONS define...] [ARGS argument...] [LABELS label...]
 #               [TIMEOUT seconds])
 #
@@ -12,10 +12,11 @@ check_library_exists(m cos "" RILL_HAVE_LIBM)
 # `void test_something(void)`; unless it has a main of its own, a runner that calls them all in order
 # is generated (with empty setUp and tearDown if it has none). The tests see src/ and port/. A library
 # T is taken as T_q16 in the Q16.16 tests where such a target exists; it must not link rill itself
-# (add such code to SOURCES instead), or the variants would test the wrong one.
+# (add such code to SOURCES or, see rill_add_objects, to OBJECTS instead), or the variants would test the
+# wrong one.
 function(rill_add_test)
     cmake_parse_arguments(arg "" "NAME;REAL"
-        "NEEDS;SOURCES;LIBRARIES;INCLUDES;DEFINITIONS;ARGS;LABELS;TIMEOUT" ${ARGN})
+        "NEEDS;SOURCES;OBJECTS;LIBRARIES;INCLUDES;DEFINITIONS;ARGS;LABELS;TIMEOUT" ${ARGN})
     foreach(feature IN LISTS arg_NEEDS)
         if(NOT RILL_${feature})
             return()
@@ -67,11 +68,12 @@ endfunction()
 # One test program: the test's sources with one library.
 function(rill_stamp_test library real suffix)
     cmake_parse_arguments(arg "" "NAME;REAL;TIMEOUT"
-        "NEEDS;SOURCES;LIBRARIES;INCLUDES;DEFINITIONS;ARGS;LABELS" ${ARGN})
+        "NEEDS;SOURCES;OBJECTS;LIBRARIES;INCLUDES;DEFINITIONS;ARGS;LABELS" ${ARGN})
     set(program test.${real}.${arg_NAME}${suffix})
     rill_test_runner(runner ${arg_NAME} ${arg_SOURCES})
     add_executable(${program} ${arg_SOURCES} ${runner})
     rill_own_code(${program})
+    rill_use_objects(${program} ${real} ${arg_OBJECTS})
     if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
         # The test functions are called from the runner only, and references are in double.
         target_compile_options(${program} PRIVATE -Wno-missing-prototypes -Wno-double-promotion)
