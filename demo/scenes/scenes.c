@@ -4,23 +4,26 @@
 #include <string.h>
 
 const scene *const scene_table[] = {
-    &scene_dam_break,    &scene_pillar,      &scene_pillar_2000,   &scene_column,
-    &scene_martin_moyce, &scene_slosh,       &scene_tilt,
+    &scene_dam_break,     &scene_pillar,      &scene_pillar_2000,   &scene_column,
+    &scene_martin_moyce,  &scene_slosh,       &scene_tilt,
 #if RILL_GAMEPLAY
-    &scene_rain,         &scene_fountain,    &scene_bucket_sensor, &scene_lava_and_water,
-    &scene_explosion,    &scene_lake,        &scene_rollback,
+    &scene_rain,          &scene_fountain,    &scene_bucket_sensor, &scene_lava_and_water,
+    &scene_explosion,     &scene_lake,        &scene_rollback,
 #endif
 #if RILL_BODIES
-    &scene_boxes,        &scene_hourglass,   &scene_marbles,       &scene_maze,
-    &scene_wave_tank,    &scene_paddle,      &scene_pump,
+    &scene_boxes,         &scene_hourglass,   &scene_marbles,       &scene_maze,
+    &scene_wave_tank,     &scene_paddle,      &scene_pump,
 #endif
 #if RILL_BODIES && RILL_GAMEPLAY
-    &scene_bucket,       &scene_water_wheel, &scene_pour_over,     &scene_wine_glass,
+    &scene_bucket,        &scene_water_wheel, &scene_pour_over,     &scene_wine_glass,
 #endif
 #if RILL_GAMEPLAY
     &scene_honey,
 #endif
-    &scene_jelly,        &scene_clay,        &scene_oil_and_water,
+#if RILL_SPRINGS
+    &scene_jelly,         &scene_clay,
+#endif
+    &scene_oil_and_water,
 #if RILL_GAMEPLAY
     &scene_drip,
 #endif
