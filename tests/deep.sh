@@ -8,7 +8,8 @@
 #   wrap       the golden runs with -fwrapv -fno-strict-aliasing: the same bits as without, so that the
 #              library relies on neither
 #   ndebug     the golden runs and the hostile ones without asserts
-#   bigendian  the tests as big-endian PowerPC programs, under qemu
+#   bigendian  all tests as big-endian MIPS programs, under qemu
+#   features   the tests of a library without each of its features
 #
 # What is not installed is named and left out; a step of which something was left out does not count as passed.
 # Everything is built in build/deep, with JOBS (2) jobs at a time. WANT=REGEX limits memory and bigendian to the
@@ -107,13 +108,18 @@ ndebug() {
 }
 
 bigendian() {
-    have powerpc-linux-gnu-gcc && have qemu-ppc || return $missing
-    skip=$long tree bigendian "-DCMAKE_TOOLCHAIN_FILE=$root/toolchains/powerpc.cmake" -DRILL_BUILD_TESTS=ON \
-        -DRILL_BUILD_TARGETS=OFF || return 1
-    # A program of one call of cos ends with an illegal instruction in qemu-ppc: it does not know one that this
-    # machine's C library uses there. So tests that call it, or its like, are left out.
-    round=$(grep -lE '[^a-z_](cos|sin|tan)\(' tests/test_*.c | sed 's|.*/test_||; s|\.c$||; s|_|-|g' | tr '\n' '|')
-    tests bigendian -E "$long|\.(${round%|})\$"
+    # Not PowerPC: its C library's cos has an instruction that qemu-ppc does not know.
+    have mips-linux-gnu-gcc && have qemu-mips || return $missing
+    tree bigendian "-DCMAKE_TOOLCHAIN_FILE=$root/toolchains/mips.cmake" || return 1
+    tests bigendian -E engine-
+}
+
+features() {
+    for feature in CLAVET BODIN SPRINGS BODIES GAMEPLAY; do
+        echo "without $feature"
+        tree "without-$feature" "-DRILL_$feature=OFF" || return 1
+        tests "without-$feature" -E engine- || return 1
+    done
 }
 
 misra() {
@@ -131,6 +137,7 @@ step() {
     wrap) wrap ;;
     ndebug) ndebug ;;
     bigendian) bigendian ;;
+    features) features ;;
     *)
         echo "deep: unknown step '$1'" >&2
         return 1
@@ -138,7 +145,7 @@ step() {
     esac
 }
 
-[ $# -gt 0 ] || set -- analyzer misra memory valgrind wrap ndebug bigendian
+[ $# -gt 0 ] || set -- analyzer misra memory valgrind wrap ndebug bigendian features
 for wanted in "$@"; do
     echo "== $wanted"
     result=0
