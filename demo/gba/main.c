@@ -5,9 +5,9 @@
  * scene it logs a line of JSON. */
 #include "../common/line.h"
 #include "../scenes/scene.h"
-#include "draw.h"
 #include "gba.h"
 #include "port.h"
+#include "screen.h"
 
 #ifndef GBA_PARTICLES
 #define GBA_PARTICLES 240
@@ -72,11 +72,8 @@ static int open_scene(void *context) {
         gba_log(rill_status_text(status));
         return -1;
     }
-    const rill_real h = rill_smoothing_radius(m->world);
-    const rill_vec2 size = {rill_div(config.domain_max.x - config.domain_min.x, h),
-                            rill_div(config.domain_max.y - config.domain_min.y, h)};
-    draw_reset();
-    draw_walls(size);
+    screen_open(m->world, &config);
+    screen_text(what->name);
     return 0;
 }
 
@@ -96,18 +93,19 @@ static void tilt(machine *m, uint32_t keys) {
 }
 
 static void step(machine *m) {
+    const uint32_t first = gba_cycles();
+    screen_flip();
     const uint32_t start = gba_cycles();
     if (m->scene->update != NULL) {
         m->scene->update(m->world, &config);
     }
     rill_step(m->world);
     const uint32_t middle = gba_cycles();
-    const rill_view view = rill_particles_view(m->world);
-    draw_particles(&view);
-    const uint32_t all = gba_cycles() - start;
+    screen_draw(m->world);
+    const uint32_t all = gba_cycles() - first;
     measures *measured = &m->measures;
     measured->steps++;
-    measured->particles = view.count;
+    measured->particles = rill_particles_view(m->world).count;
     measured->step_cycles += middle - start;
     measured->worst_frame = all > measured->worst_frame ? all : measured->worst_frame;
 }
@@ -125,7 +123,7 @@ static void show(const machine *m) {
     line_add(&text, " particles  ");
     line_add_number(&text, cycles_per_particle(&m->measures));
     line_add(&text, " cycles");
-    draw_text(text.text);
+    screen_text(text.text);
     gba_log(text.text);
 }
 
@@ -163,7 +161,6 @@ int main(void) {
     uint32_t index = 0;
     uint32_t held = 0;
     uint32_t next = 0;
-    GBA_DISPCNT = 0x0403; /* mode 3, background 2 */
     m.scene = scene_table[0];
     if (gba_with_large_stack(open_scene, &m) != 0) {
         return 1;

@@ -9,13 +9,23 @@
 
 #define GBA_DISPCNT GBA_REGISTER16(0x000) /* display mode and layers */
 #define GBA_VCOUNT GBA_REGISTER16(0x006)  /* line being drawn, 160 to 227: vertical blank */
-#define GBA_KEYS GBA_REGISTER16(0x130)    /* a bit is 0 while the key is held */
-#define GBA_WAITCNT GBA_REGISTER16(0x204) /* cartridge speed and prefetch */
+#define GBA_LAYER(n) GBA_REGISTER16(0x008 + 2 * (n))   /* priority, tiles and map of a background */
+#define GBA_LAYER_X(n) GBA_REGISTER16(0x010 + 4 * (n)) /* pixels by which it is moved left */
+#define GBA_LAYER_Y(n) GBA_REGISTER16(0x012 + 4 * (n)) /*   and up */
+#define GBA_KEYS GBA_REGISTER16(0x130)                 /* a bit is 0 while the key is held */
+#define GBA_WAITCNT GBA_REGISTER16(0x204)              /* cartridge speed and prefetch */
 #define GBA_TIMER_COUNT(n) GBA_REGISTER16(0x100 + 4 * (n))
 #define GBA_TIMER_CONTROL(n) GBA_REGISTER16(0x102 + 4 * (n))
 
 #define GBA_PALETTE ((volatile uint16_t *)0x05000000u)
-#define GBA_VRAM ((volatile uint16_t *)0x06000000u)
+#define GBA_SPRITE_PALETTE ((volatile uint16_t *)0x05000200u)
+
+/* Video memory: blocks of tiles (16 KB) and of maps (2 KB) overlap. It takes no single bytes. */
+#define GBA_TILES(block) (0x06000000u + 0x4000u * (block))
+#define GBA_MAP(block) (0x06000000u + 0x800u * (block))
+#define GBA_SPRITE_TILES ((volatile uint32_t *)0x06010000u)
+#define GBA_SPRITES ((volatile uint32_t *)0x07000000u) /* two words each, in vertical blank */
+#define GBA_SPRITE_COUNT 128
 
 #define GBA_CYCLES_PER_SECOND 16777216u
 #define GBA_CYCLES_PER_FRAME 280896u
