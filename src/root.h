@@ -10,7 +10,7 @@
 /* 1: the integer version, for CPUs without the instruction. */
 #ifndef RILL_SOFTWARE_ROOT
 #if defined(__SSE2__) || defined(__aarch64__) || (defined(__ARM_FP) && (__ARM_FP & 4)) ||          \
-    defined(__riscv_flen)
+    defined(__riscv_flen) || defined(__wasm__) || (defined(__mips_hard_float) && __mips >= 2)
 #define RILL_SOFTWARE_ROOT 0
 #else
 #define RILL_SOFTWARE_ROOT 1
