@@ -4,10 +4,29 @@
 
 #include "rill/real.h"
 
-#if RILL_VECTOR && defined(__SSE2__)
+/* Machines on which SSE2's operations have others behind them. */
+#if defined(__has_builtin)
+#if __has_builtin(__builtin_shufflevector) && __has_builtin(__builtin_convertvector)
+#if (defined(__aarch64__) && !defined(__AARCH64EB__)) || defined(__wasm_simd128__)
+#define RILL_OTHER_VECTORS 1
+#endif
+#endif
+#endif
+#ifndef RILL_OTHER_VECTORS
+#define RILL_OTHER_VECTORS 0
+#endif
 
+#if RILL_VECTOR && defined(__SSE2__)
 #include <emmintrin.h>
 #define RILL_SSE2 1
+#elif RILL_VECTOR && RILL_OTHER_VECTORS
+#include "vector_others.h"
+#define RILL_SSE2 1
+#else
+#define RILL_SSE2 0
+#endif
+
+#if RILL_SSE2
 
 /* One pair of reals in the lower half, zero in the upper. */
 static inline __m128 rill_load_half(const rill_vec2 *a) {
@@ -30,8 +49,6 @@ static inline __m128 rill_load_two(const rill_vec2 *value, const uint16_t *list)
     return rill_load_both(&value[list[0]], &value[list[1]]);
 }
 
-#else
-#define RILL_SSE2 0
 #endif
 
 #endif

@@ -28,7 +28,8 @@
 #define RILL_BODIES 1
 #endif
 
-/* Vector instructions where the compiler offers them (SSE2). The results are the same without. */
+/* Vector instructions where the compiler offers them (SSE2, NEON with 64 bits, WebAssembly's). The
+ * results are the same without. */
 #ifndef RILL_VECTOR
 #define RILL_VECTOR 1
 #endif
