@@ -192,23 +192,39 @@ static rill_vec2 shorten_along(rill_vec2 move, rill_vec2 normal) {
     return rill_vec_add(rill_vec_scale(normal, ahead), kept);
 }
 
-/* The part of an impulse that leaves the body no faster than the particle was, or hardly: light
- * ones would be thrown about by the many that they touch. */
-static rill_real bearable(const rill_rigid *body, rill_real arm, rill_vec2 move, rill_vec2 lost) {
-    const rill_real square = rill_vec_dot(lost, lost) + rill_mul(arm, arm);
-    const rill_tiny gain = rill_tiny_scale(body->inverse_mass, square);
-    const rill_tiny least = rill_tiny_of(square) / HARDLY;
-    const rill_tiny ahead =
-        rill_tiny_sub(rill_tiny_of(rill_vec_dot(move, lost)), rill_speed_along(body, lost, arm));
-    const rill_tiny most = ahead > least ? ahead : least;
-    return gain > most ? rill_tiny_ratio(most, gain) : RILL_ONE;
+/* The part of what a particle loses that a body takes over: all, if that leaves the body hardly
+ * faster, or no faster than the particle was. Else as much as gives both of them the same speed:
+ * light ones would be thrown about by the many that they touch. */
+static rill_real bearable(const rill_rigid *body, rill_vec2 at, rill_real mass, rill_vec2 speed,
+                          rill_vec2 lost) {
+    const rill_vec2 direction = rill_vec_unit(lost);
+    const rill_real arm = rill_arm(body, at, direction);
+    const rill_tiny gain = rill_tiny_scale(
+        body->inverse_mass, rill_mul(mass, RILL_ONE + rill_mul(arm, arm))); /* per speed lost */
+    const rill_tiny ahead = rill_tiny_sub(rill_tiny_of(rill_vec_dot(speed, direction)),
+                                          rill_speed_along(body, direction, arm));
+    const rill_tiny size = rill_tiny_of(rill_vec_dot(lost, direction));
+    if (gain <= RILL_TINY_ONE / HARDLY || rill_tiny_mul(gain, size) <= ahead) {
+        return RILL_ONE;
+    }
+    const rill_tiny both = rill_tiny_add(size, rill_tiny_mul(gain, size));
+    return ahead > 0 ? rill_min(rill_tiny_ratio(ahead, both), RILL_ONE) : 0;
 }
 
-/* A body takes over what a particle loses of its move. */
-static void hit(rill_rigid *body, rill_vec2 at, rill_vec2 move, rill_vec2 lost) {
-    const rill_real part =
-        body->mobile ? bearable(body, rill_arm(body, at, lost), move, lost) : RILL_ONE;
-    const rill_vec2 impulse = rill_vec_scale(lost, part);
+/* A body takes over what a particle loses of its move, or a part of it; the particle keeps the rest
+ * as speed, although it does not move by it. Without a place to note that, the body takes all. */
+static void hit(rill_world *world, rill_rigid *body, uint32_t i, rill_vec2 at, rill_vec2 move,
+                rill_vec2 lost) {
+    const uint32_t head = rill_boundary_heads(world)[i];
+    const rill_real mass = world->config.material[rill_materials(world)[i]].density;
+    rill_vec2 taken = lost;
+    if (body->mobile && head != RILL_NO_INDEX) {
+        rill_vec2 *kept = &rill_boundaries(world)[head].slope;
+        const rill_vec2 speed = rill_vec_add(move, *kept);
+        taken = rill_vec_scale(lost, bearable(body, at, mass, speed, lost));
+        *kept = rill_vec_add(*kept, rill_vec_sub(lost, taken));
+    }
+    const rill_vec2 impulse = rill_vec_scale(taken, mass);
     const rill_real arm = rill_arm(body, at, impulse);
     body->fluid = rill_vec_add(body->fluid, impulse);
     body->fluid_spin += rill_mul(arm, body->gyration);
@@ -250,7 +266,7 @@ static void clip(rill_world *world, void *context, uint32_t k, uint32_t i) {
     const rill_vec2 changed = shorten_along(rill_vec_sub(rill_from_body(body, end), start),
                                             rill_rotate(body->rotation, normal));
     set_move(clipper->moves, i, changed);
-    hit(body, start, move, rill_vec_sub(move, changed));
+    hit(world, body, i, start, move, rill_vec_sub(move, changed));
 }
 
 /* The largest coordinate of many vectors. */
@@ -316,13 +332,39 @@ static void clip_all(rill_world *world, rill_clipper *clipper, rill_real way) {
     }
 }
 
+/* From here on, what is kept of speeds that shapes have stopped. */
+static void forget_kept(const rill_world *world) {
+    for (uint32_t n = 0; n < world->bodies.boundaries; n++) {
+        rill_boundaries(world)[n].slope = rill_vec(0, 0);
+    }
+}
+
+/* Gives particles the speeds that they keep: they start so far back that they get where they
+ * would. */
+static void give_kept(const rill_world *world, const rill_moves *moves) {
+    for (uint32_t n = 0; n < world->bodies.boundaries; n++) {
+        const rill_boundary *boundary = &rill_boundaries(world)[n];
+        const rill_vec2 kept = boundary->slope;
+        if (kept.x != 0 || kept.y != 0) {
+            const uint32_t i = boundary->particle;
+            uint32_t limited = 0; /* the move has been counted */
+            const rill_vec2 move = move_of(moves, i);
+            const rill_vec2 faster = rill_limit_speed(rill_vec_add(move, kept), &limited);
+            moves->position[i] = rill_vec_sub(moves->position[i], rill_vec_sub(faster, move));
+            set_move(moves, i, faster);
+        }
+    }
+}
+
 void rill_coupling_clip(rill_world *world, const rill_moves *moves) {
     const rill_real way = longest_way(world, moves) + MOST_GAP;
     rill_clipper clipper = {moves, 0, 0};
+    forget_kept(world);
     clip_all(world, &clipper, way);
     if (clipper.met) { /* what slides along one shape may get into another */
         clipper.last = 1;
         clip_all(world, &clipper, way);
+        give_kept(world, moves);
     }
 }
 
