@@ -5,11 +5,12 @@
  * box of 6 spacings that is a quarter heavier than the fluid hung in it for ever: moved through it
  * by 2 cm/s, it felt 0.22 of the displaced weight against its way. So around bodies that are on
  * their way, the pairs of the particles that touch them get an additional push that makes up
- * for the difference. It needs neither divisions nor roots: a push D d w^2 along the distance d,
- * with D symmetric and without trace, has itself the virial D times a sum that hardly varies. A
- * pair gets it with opposite signs, so that momentum is kept. Without shear stiffness nothing damps
- * the fluid, which then trembles: that is why it ends when the body
- * lies or floats.
+ * for the difference. It needs neither divisions nor roots: a push d (d D d) w^2 along the distance
+ * d, with D symmetric and without trace, has itself the virial D times a sum that hardly varies. A
+ * pair gets it with opposite signs and along its line, so that momentum and angular momentum are
+ * kept. (A push D d w^2, which is not along the line, stirs the fluid: boards that weigh less than
+ * a particle danced in it, and boxes took twice as long.) Without shear stiffness nothing damps the
+ * fluid, which then trembles: that is why it ends when the body lies or floats.
  *
  * A half space at the distance s that pushes with p adds p s / 2 to the difference along its
  * normal, whatever the kernel. */
@@ -24,11 +25,17 @@
 /* A body is under water if as much as 1/16 of its buoyancy presses it down. */
 #define LEAST_LOAD 16
 
-/* The integral of q^2 w^2 / 2 over the plane. */
+/* Cosine of the slope from which on a surface does not carry what leans on it. */
+#define STEEP RILL_RATIO(95, 100)
+
+/* Beyond any push, so that sums of some fit Q16.16. */
+#define MOST RILL_RATIO(1024, 1)
+
+/* The integral of q^4 w^2 / 4 over the plane. */
 static rill_real virial_of_weight(const rill_clavet *clavet) {
     const rill_real integral = clavet->kernel == RILL_CLAVET_ORIGINAL
-                                   ? RILL_RATIO(52360, 1000000)   /* pi/60 */
-                                   : RILL_RATIO(130900, 1000000); /* pi/24 */
+                                   ? RILL_RATIO(9350, 1000000)   /* pi/336 */
+                                   : RILL_RATIO(26180, 1000000); /* pi/120 */
     return rill_mul(clavet->wall_density, integral);
 }
 
@@ -52,11 +59,19 @@ static int any_sinks(const rill_world *world) {
     return 0;
 }
 
+/* Do two shapes lie on each other, one above the other? What leans against a side goes on. */
+static int carries(const rill_touch *touch, rill_vec2 down) {
+    const rill_real gap = rill_max(touch->point[0].separation, touch->point[1].separation);
+    return touch->met && gap < RILL_TOUCH_MARGIN &&
+           rill_abs(rill_vec_dot(touch->normal, down)) > STEEP;
+}
+
 /* Has the body come to lie on something? */
-static int lies(const rill_world *world, uint32_t body) {
+static int lies(const rill_world *world, uint32_t body, rill_vec2 down) {
     for (uint32_t n = 0; n < world->bodies.touches; n++) {
         const rill_touch *touch = &rill_touch_array(world)[n];
-        if (touch->met && (is_part(world, touch->a, body) || is_part(world, touch->b, body))) {
+        if ((is_part(world, touch->a, body) || is_part(world, touch->b, body)) &&
+            carries(touch, down)) {
             return 1;
         }
     }
@@ -84,12 +99,12 @@ static int travels(const rill_world *world, uint32_t first, uint32_t last) {
     const uint32_t index = owner_of(world, first);
     const int sinks =
         index != RILL_NO_INDEX ? rill_body_sinks(world, &rill_rigids(world)[index]) : 0;
-    if (sinks == 0 || lies(world, index)) {
+    const rill_vec2 gravity = rill_gravity_value(&world->gravity);
+    const rill_vec2 down = rill_vec_unit(gravity);
+    if (sinks == 0 || lies(world, index, down)) {
         return 0;
     }
     const rill_rigid *body = &rill_rigids(world)[index];
-    const rill_vec2 gravity = rill_gravity_value(&world->gravity);
-    const rill_vec2 down = rill_vec_unit(gravity);
     rill_real load = 0;
     for (uint32_t n = first; n <= last; n++) {
         const rill_vec2 shift = rill_shift_value(rill_boundaries(world)[n].slope);
@@ -164,10 +179,10 @@ static void even_out(const rill_clavet *clavet, uint32_t i, uint32_t j, const ri
     if (square < RILL_NARROW_SQUARE_ONE) {
         const rill_real xx = (mine != NULL ? mine->xx : 0) + (yours != NULL ? yours->xx : 0);
         const rill_real xy = (mine != NULL ? mine->xy : 0) + (yours != NULL ? yours->xy : 0);
-        const rill_vec2 turned = {rill_mul(xx, d.x) + rill_mul(xy, d.y),
-                                  rill_mul(xy, d.x) - rill_mul(xx, d.y)};
+        const rill_real size = rill_mul(xx, rill_mul(d.x, d.x) - rill_mul(d.y, d.y)) +
+                               2 * rill_mul(xy, rill_mul(d.x, d.y));
         const rill_real weight = rill_weights(rill_weight_near(clavet->kernel, square)).far;
-        rill_vec2 push = rill_vec_scale(turned, weight);
+        rill_vec2 push = rill_vec_scale(d, rill_mul(size, weight));
         rill_vec2 back = push;
         if (clavet->share) {
             rill_clavet_split(clavet, i, j, &push, &back);
@@ -212,8 +227,8 @@ void rill_clavet_slip(rill_world *world) {
     visit_pairs(world, &clavet, RILL_SLIP_GATHER);
     for (uint32_t n = 0; n < world->bodies.boundaries; n++) {
         rill_boundary *boundary = &rill_boundaries(world)[n];
-        boundary->xx = rill_mul(boundary->xx, per_virial);
-        boundary->xy = rill_mul(boundary->xy, per_virial);
+        boundary->xx = rill_clamp(rill_mul(boundary->xx, per_virial), -MOST, MOST);
+        boundary->xy = rill_clamp(rill_mul(boundary->xy, per_virial), -MOST, MOST);
     }
     visit_pairs(world, &clavet, RILL_SLIP_EVEN_OUT);
 }
