@@ -15,7 +15,8 @@ typedef struct rill_boundary {
     uint16_t slips;       /* Clavet: 1, see coupling_slip.c */
     rill_real pressure;   /* impulse per slope of a coupling */
     rill_real near_cover; /* Clavet: cover for the near kernel */
-    rill_vec2 slope;      /* gradient of cover, away from the shapes; Clavet: their shift */
+    rill_vec2 slope;      /* gradient of cover, away from the shapes; Clavet: their shift; from the
+                             clip on the speed that the particle keeps, see coupling_clip.c */
     rill_real xx, xy, yy; /* moments of the gradient; Clavet: see coupling_slip.c */
     rill_tiny driven;     /* Bodin: rate of cover, by bodies that impulses do not move */
     rill_real mobility;   /* Bodin: sum of squared slopes times inverse masses */
