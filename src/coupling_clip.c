@@ -35,6 +35,7 @@ typedef struct rill_clipper {
     const rill_moves *moves;
     int last; /* 1: no sliding, stop where the surface is reached */
     int met;  /* 1: some way has led to a surface */
+    int kept; /* 1: boundaries say what particles keep of their speeds */
 } rill_clipper;
 
 /* A way in the frame of a body. */
@@ -211,15 +212,26 @@ static rill_real bearable(const rill_rigid *body, rill_vec2 at, rill_real mass, 
     return ahead > 0 ? rill_min(rill_tiny_ratio(ahead, both), RILL_ONE) : 0;
 }
 
-/* A body takes over what a particle loses of its move, or a part of it; the particle keeps the rest
- * as speed, although it does not move by it. Without a place to note that, the body takes all. */
-static void hit(rill_world *world, rill_rigid *body, uint32_t i, rill_vec2 at, rill_vec2 move,
-                rill_vec2 lost) {
+/* What a particle keeps as speed although it does not move by it; null: there is no place for
+ * it. Then the body takes all. */
+static rill_vec2 *kept_of(const rill_world *world, rill_clipper *clipper, uint32_t i) {
     const uint32_t head = rill_boundary_heads(world)[i];
+    for (uint32_t n = 0; !clipper->kept && n < world->bodies.boundaries; n++) {
+        rill_boundaries(world)[n].slope = rill_vec(0, 0);
+    }
+    clipper->kept = 1;
+    return head != RILL_NO_INDEX ? &rill_boundaries(world)[head].slope : NULL;
+}
+
+/* A body takes over what a particle loses of its move, or a part of it, and the particle keeps the
+ * rest. */
+static void hit(const rill_world *world, rill_clipper *clipper, rill_rigid *body, uint32_t i,
+                rill_vec2 move, rill_vec2 lost) {
+    const rill_vec2 at = start_of(clipper->moves, i);
     const rill_real mass = world->config.material[rill_materials(world)[i]].density;
+    rill_vec2 *kept = body->mobile ? kept_of(world, clipper, i) : NULL;
     rill_vec2 taken = lost;
-    if (body->mobile && head != RILL_NO_INDEX) {
-        rill_vec2 *kept = &rill_boundaries(world)[head].slope;
+    if (kept != NULL) {
         const rill_vec2 speed = rill_vec_add(move, *kept);
         taken = rill_vec_scale(lost, bearable(body, at, mass, speed, lost));
         *kept = rill_vec_add(*kept, rill_vec_sub(lost, taken));
@@ -266,7 +278,7 @@ static void clip(rill_world *world, void *context, uint32_t k, uint32_t i) {
     const rill_vec2 changed = shorten_along(rill_vec_sub(rill_from_body(body, end), start),
                                             rill_rotate(body->rotation, normal));
     set_move(clipper->moves, i, changed);
-    hit(world, body, i, start, move, rill_vec_sub(move, changed));
+    hit(world, clipper, body, i, move, rill_vec_sub(move, changed));
 }
 
 /* The largest coordinate of many vectors. */
@@ -332,13 +344,6 @@ static void clip_all(rill_world *world, rill_clipper *clipper, rill_real way) {
     }
 }
 
-/* From here on, what is kept of speeds that shapes have stopped. */
-static void forget_kept(const rill_world *world) {
-    for (uint32_t n = 0; n < world->bodies.boundaries; n++) {
-        rill_boundaries(world)[n].slope = rill_vec(0, 0);
-    }
-}
-
 /* Gives particles the speeds that they keep: they start so far back that they get where they
  * would. */
 static void give_kept(const rill_world *world, const rill_moves *moves) {
@@ -358,12 +363,13 @@ static void give_kept(const rill_world *world, const rill_moves *moves) {
 
 void rill_coupling_clip(rill_world *world, const rill_moves *moves) {
     const rill_real way = longest_way(world, moves) + MOST_GAP;
-    rill_clipper clipper = {moves, 0, 0};
-    forget_kept(world);
+    rill_clipper clipper = {moves, 0, 0, 0};
     clip_all(world, &clipper, way);
     if (clipper.met) { /* what slides along one shape may get into another */
         clipper.last = 1;
         clip_all(world, &clipper, way);
+    }
+    if (clipper.kept) {
         give_kept(world, moves);
     }
 }
