@@ -9,8 +9,8 @@
  * d, with D symmetric and without trace, has itself the virial D times a sum that hardly varies. A
  * pair gets it with opposite signs and along its line, so that momentum and angular momentum are
  * kept. (A push D d w^2, which is not along the line, stirs the fluid: boards that weigh less than
- * a particle danced in it, and boxes took twice as long.) Without shear stiffness nothing damps the
- * fluid, which then trembles: that is why it ends when the body lies or floats.
+ * a particle danced in it, and boxes took 1.6 times as long.) Without shear stiffness nothing damps
+ * the fluid, which then trembles: that is why it ends when the body lies or floats.
  *
  * A half space at the distance s that pushes with p adds p s / 2 to the difference along its
  * normal, whatever the kernel. */
