@@ -12,6 +12,7 @@
 
 /* The port's macros; each has a neutral default below.
  *   RILL_HOT             before a function that a step spends its time in (fast code memory)
+ *   RILL_WARM            the same of some worlds only: hot, unless fast memory is scarce
  *   RILL_TABLE           before a constant table read in inner loops (fast data memory)
  *   RILL_ASSERT(test)    misuse by the caller or a broken invariant; may also do nothing, or return
  *   RILL_TRACE(text)     a rare event worth a line in a log; text is a string literal */
@@ -19,6 +20,9 @@
 
 #ifndef RILL_HOT
 #define RILL_HOT
+#endif
+#ifndef RILL_WARM
+#define RILL_WARM RILL_HOT
 #endif
 #ifndef RILL_TABLE
 #define RILL_TABLE

@@ -50,7 +50,7 @@ static inline __m128i rill_gather_gradients(__m128i d, __m128i slopes, int shift
 RILL_INLINE rill_gathered rill_gather_all(const rill_bodin *bodin, uint32_t kernel, rill_vec2 at,
                                           const uint16_t *list, uint32_t count,
                                           rill_gradient *gradient, int moments) {
-    const char *table = (const char *)rill_bodin_kernel_table[kernel];
+    const char *table = (const char *)rill_kernel_table(kernel);
     const int shift = (int)rill_gather_shift(kernel);
     const __m128i from = _mm_set_epi32(at.y + 2, at.x + 2, at.y + 2, at.x + 2);
     const __m128i only_x = _mm_set1_epi32(0xFFFF);
@@ -111,7 +111,7 @@ RILL_INLINE rill_gathered rill_gather_all(const rill_bodin *bodin, uint32_t kern
 RILL_INLINE rill_gathered rill_gather_all(const rill_bodin *bodin, uint32_t kernel, rill_vec2 at,
                                           const uint16_t *list, uint32_t count,
                                           rill_gradient *gradient, int moments) {
-    const int16_t *table = rill_bodin_kernel_table[kernel];
+    const int16_t *table = rill_kernel_table(kernel);
     const uint32_t shift = rill_gather_shift(kernel);
     const int32_t half = 1 << (shift - 1);
     rill_gathered sums = {0, 0, 0, 0};
@@ -140,6 +140,25 @@ RILL_INLINE rill_gathered rill_gather_all(const rill_bodin *bodin, uint32_t kern
     return sums;
 }
 
+/* A gradient as gathered, with so many bits too many, turned by a mere scale (Q3.12). */
+static inline int16_t rill_gather_scaled(int32_t raw, uint32_t bits, int32_t scale) {
+    const int32_t b = (raw + (1 << (bits - 1))) >> bits;
+    const int32_t scaled = (b * scale + 2048) >> 12;
+    return (int16_t)rill_clamp(scaled, -32767, 32767);
+}
+
+/* What the loop over a list needs to know of its particle. */
+typedef struct rill_gatherer {
+    const rill_vec2 *position; /* of all */
+    rill_vec2 from;            /* its own, rounded for rill_distance14 */
+    int32_t scale;             /* of gradients, Q3.12 */
+} rill_gatherer;
+
+/* With the budget preset's kernel: writes the gradients, scaled, and returns the sum of the weights
+ * as in rill_gathered. */
+int32_t rill_gather_cone(const rill_gatherer *gatherer, const uint16_t *list, uint32_t count,
+                         rill_gradient *b);
+
 #endif
 
 static inline rill_real rill_gather_scale(const rill_bodin *bodin, uint32_t kernel) {
@@ -165,6 +184,18 @@ RILL_INLINE rill_moments rill_gather(const rill_bodin *bodin, uint32_t kernel, r
 RILL_INLINE rill_sums rill_gather_unturned(const rill_bodin *bodin, uint32_t kernel, rill_vec2 at,
                                            const uint16_t *list, uint32_t count,
                                            rill_gradient *gradient, rill_fine pressure) {
+#if !RILL_SSE2
+    if (kernel == RILL_BODIN_CONE) {
+        const rill_gatherer gatherer = {bodin->position,
+                                        {at.x + 2, at.y + 2},
+                                        rill_turn12(rill_gather_scale(bodin, RILL_BODIN_CONE))};
+        const int32_t density = rill_gather_cone(&gatherer, list, count, gradient);
+        const rill_turned turned =
+            rill_gradient_begin(gradient, list, count, bodin->velocity, pressure);
+        const rill_sums sums = {density >> 6, {turned.x * 8, turned.y * 8}, turned.squares >> 2};
+        return sums;
+    }
+#endif
     const rill_gathered gathered = rill_gather_all(bodin, kernel, at, list, count, gradient, 0);
     const rill_real scale = rill_gather_scale(bodin, kernel);
     const rill_turn turn = {scale, 0, scale};

@@ -7,6 +7,9 @@
 
 /* noinline, or the compiler would move it into a cold caller and so back to the cartridge. */
 #define RILL_HOT __attribute__((section(".iwram.code"), target("arm"), noinline))
+/* What steps with bodies, surface tension or Bodin's better presets add stays in the cartridge: with
+ * it the arrays of 160 particles would not fit. */
+#define RILL_WARM
 #define RILL_TABLE __attribute__((section(".iwram.table")))
 
 /* A line in the emulator's log; real hardware ignores it. */

@@ -1,0 +1,79 @@
+/* Bodin's loops over a particle's list, in fixed point and without vector instructions. They are
+ * functions of their own: small machines have not enough registers for them and for what their
+ * callers hold. */
+#include "bodin_gather.h"
+
+#if RILL_BODIN && RILL_FIXED && !RILL_SSE2
+
+RILL_HOT int32_t rill_gather_cone(const rill_gatherer *gatherer, const uint16_t *list,
+                                  uint32_t count, rill_gradient *b) {
+    const rill_gatherer own = *gatherer;
+    int32_t density = 0;
+    for (const uint16_t *const end = list + count; list != end; list++, b++) {
+        const rill_vec2 *const other = &own.position[*list];
+        const int32_t x = (own.from.x - other->x) >> 2;
+        const int32_t y = (own.from.y - other->y) >> 2;
+        const uint32_t square = rill_square28(x, y);
+        if (RILL_RARELY(square >= 1u << 28)) {
+            b->x = 0;
+            b->y = 0;
+            continue;
+        }
+        const rill_kernel_value value = rill_kernel_value_at(rill_kernel_cone, square);
+        density += value.weight >> 7;
+        b->x = rill_gather_scaled(x * value.slope, 11, own.scale);
+        b->y = rill_gather_scaled(y * value.slope, 11, own.scale);
+    }
+    return density;
+}
+
+/* A pressure is 2^15 high + low, so that (b p + 4096) >> 13 is 4 b high + ((b low + 4096) >> 13). */
+RILL_HOT rill_turned rill_gradient_begin(const rill_gradient *b, const uint16_t *list,
+                                         uint32_t count, rill_vec2 *velocity, rill_fine p) {
+    const int32_t high = p >> 15;
+    const int32_t low = p & 0x7FFF;
+    rill_turned sum = {0, 0, 0};
+    for (const uint16_t *const end = list + count; list != end; list++, b++) {
+        const int32_t x = b->x;
+        const int32_t y = b->y;
+        rill_vec2 *const v = &velocity[*list];
+        v->x -= 4 * (x * high) + ((x * low + 4096) >> 13);
+        v->y -= 4 * (y * high) + ((y * low + 4096) >> 13);
+        sum.x += x;
+        sum.y += y;
+        sum.squares += (x * x + y * y) >> 8;
+    }
+    return sum;
+}
+
+RILL_HOT int64_t rill_gradient_flow(const rill_gradient *b, const uint16_t *list, uint32_t count,
+                                    const rill_vec2 *velocity) {
+    int64_t flow = 0;
+    for (const uint16_t *const end = list + count; list != end; list++, b++) {
+        const rill_vec2 v = velocity[*list];
+        flow += (int64_t)b->x * v.x;
+        flow += (int64_t)b->y * v.y;
+    }
+    return flow;
+}
+
+RILL_HOT void rill_gradient_press_gently(const rill_gradient *b, const uint16_t *list,
+                                         uint32_t count, rill_vec2 *velocity, rill_fine p) {
+    for (const uint16_t *const end = list + count; list != end; list++, b++) {
+        rill_vec2 *const v = &velocity[*list];
+        *v = rill_vec(v->x - ((b->x * p + 4096) >> 13), v->y - ((b->y * p + 4096) >> 13));
+    }
+}
+
+RILL_WARM void rill_gradient_press_hard(const rill_gradient *b, const uint16_t *list,
+                                        uint32_t count, rill_vec2 *velocity, rill_fine p) {
+    for (const uint16_t *const end = list + count; list != end; list++, b++) {
+        rill_gradient_press_one(*b, &velocity[*list], p);
+    }
+}
+
+#else
+
+typedef int rill_no_bodin_loops_here; /* ISO C wants a declaration in every file */
+
+#endif
