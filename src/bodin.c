@@ -100,6 +100,27 @@ static uint32_t work_bytes(const rill_config *config, uint32_t particles, uint32
  * in a substep would boil. */
 #define LEAST_VISCOSITY RILL_RATIO(19, 1000)
 
+/* Sum of the kernel over a hexagonal lattice at rest, the particle itself included. */
+static rill_real rest_density(const rill_bodin_settings *settings) {
+    const rill_real constant = rill_div(RILL_RATIO(107457, 100000), settings->neighbourhood);
+    const rill_real height = rill_mul(constant, RILL_RATIO(86603, 100000));
+    rill_real sum = 0;
+    for (int32_t row = -4; row <= 4; row++) {
+        for (int32_t column = -4; column <= 4; column++) {
+            const rill_vec2 d = {rill_mul(constant, rill_from_int(column)) +
+                                     (row & 1 ? constant / 2 : 0),
+                                 rill_mul(height, rill_from_int(row))};
+            if (rill_abs(d.x) <= RILL_ONE && rill_abs(d.y) <= RILL_ONE) {
+                sum += rill_kernel_at(settings->kernel, d).weight;
+            }
+        }
+    }
+    /* The cone sees so few neighbours that disorder lowers its sum: measured on pillars. */
+    const rill_real disorder =
+        settings->kernel == RILL_BODIN_CONE ? RILL_RATIO(982, 1000) : RILL_ONE;
+    return rill_mul(rill_mul(sum, rill_kernel_norm(settings->kernel).weight), disorder);
+}
+
 /* A particle at rest has a sum of (1 - r^2)^2 = pi R^2 / 3 - 1 over its neighbours; divided by it,
  * 3/10 of the viscosity is the rate at which a particle takes over the velocity around it (so that
  * one number calms both methods alike). */
@@ -120,28 +141,8 @@ static rill_substance prepare(const rill_world *world, const rill_material *mate
     substance.tension = rill_mul(substance.tension, RILL_RATIO(6562, 1000));
     substance.gravity_scale = material->gravity_scale;
     substance.inverse_mass = rill_div(RILL_ONE, material->density);
+    substance.compression = rill_div(RILL_ONE, rest_density(&world->config.bodin));
     return substance;
-}
-
-/* Sum of the kernel over a hexagonal lattice at rest, the particle itself included. */
-static rill_real rest_density(const rill_bodin_settings *settings) {
-    const rill_real constant = rill_div(RILL_RATIO(107457, 100000), settings->neighbourhood);
-    const rill_real height = rill_mul(constant, RILL_RATIO(86603, 100000));
-    rill_real sum = 0;
-    for (int32_t row = -4; row <= 4; row++) {
-        for (int32_t column = -4; column <= 4; column++) {
-            const rill_vec2 d = {rill_mul(constant, rill_from_int(column)) +
-                                     (row & 1 ? constant / 2 : 0),
-                                 rill_mul(height, rill_from_int(row))};
-            if (rill_abs(d.x) <= RILL_ONE && rill_abs(d.y) <= RILL_ONE) {
-                sum += rill_kernel_at(settings->kernel, d).weight;
-            }
-        }
-    }
-    /* The cone sees so few neighbours that disorder lowers its sum: measured on pillars. */
-    const rill_real disorder =
-        settings->kernel == RILL_BODIN_CONE ? RILL_RATIO(982, 1000) : RILL_ONE;
-    return rill_mul(rill_mul(sum, rill_kernel_norm(settings->kernel).weight), disorder);
 }
 
 /* Speeds below a tenth of what a particle gains by falling its own size are those of a fluid that
@@ -208,7 +209,7 @@ RILL_APART rill_bodin bodin_of(const rill_world *world) {
     const rill_real xi = rill_div(RILL_ONE, RILL_ONE + 4 * settings->damping);
     bodin.gravity = rill_vec(0, 0);
     bodin.fall = rill_vec(0, 0);
-    bodin.inverse_rest = rill_div(RILL_ONE, rest_density(settings));
+    bodin.inverse_rest = bodin.substance[0].compression;
     bodin.weight_scale = rill_mul(bodin.inverse_rest, rill_kernel_norm(settings->kernel).weight);
     bodin.slope_scale = rill_mul(bodin.inverse_rest, rill_kernel_norm(settings->kernel).slope);
     bodin.area_density = rill_mul(settings->neighbourhood, settings->neighbourhood);

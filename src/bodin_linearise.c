@@ -271,8 +271,8 @@ RILL_WARM static void linearise_any(rill_world *world, const rill_bodin *all,
     linearise_all(world, all, flavour);
 }
 
-RILL_HOT static void linearise_budget(rill_world *world, const rill_bodin *all) {
-    const rill_flavour flavour = {RILL_BODIN_CONE, 0, RILL_SSE2};
+RILL_HOT static void linearise_budget(rill_world *world, const rill_bodin *all, int pure) {
+    const rill_flavour flavour = {RILL_BODIN_CONE, 0, RILL_SSE2 || pure};
     linearise_all(world, all, flavour);
 }
 
@@ -306,7 +306,7 @@ void rill_bodin_linearise(rill_world *world, const rill_bodin *all) {
     }
 #endif
     if ((flavour.pure || !RILL_SSE2) && !flavour.turned && flavour.kernel == RILL_BODIN_CONE) {
-        linearise_budget(world, all);
+        linearise_budget(world, all, flavour.pure);
         return;
     }
     linearise_any(world, all, flavour);
