@@ -46,25 +46,6 @@ RILL_HOT rill_turned rill_gradient_begin(const rill_gradient *b, const uint16_t 
     return sum;
 }
 
-RILL_HOT int64_t rill_gradient_flow(const rill_gradient *b, const uint16_t *list, uint32_t count,
-                                    const rill_vec2 *velocity) {
-    int64_t flow = 0;
-    for (const uint16_t *const end = list + count; list != end; list++, b++) {
-        const rill_vec2 v = velocity[*list];
-        flow += (int64_t)b->x * v.x;
-        flow += (int64_t)b->y * v.y;
-    }
-    return flow;
-}
-
-RILL_HOT void rill_gradient_press_gently(const rill_gradient *b, const uint16_t *list,
-                                         uint32_t count, rill_vec2 *velocity, rill_fine p) {
-    for (const uint16_t *const end = list + count; list != end; list++, b++) {
-        rill_vec2 *const v = &velocity[*list];
-        *v = rill_vec(v->x - ((b->x * p + 4096) >> 13), v->y - ((b->y * p + 4096) >> 13));
-    }
-}
-
 RILL_WARM void rill_gradient_press_hard(const rill_gradient *b, const uint16_t *list,
                                         uint32_t count, rill_vec2 *velocity, rill_fine p) {
     for (const uint16_t *const end = list + count; list != end; list++, b++) {

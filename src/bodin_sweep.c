@@ -70,34 +70,27 @@ RILL_INLINE rill_real sweep(const rill_world *world, const rill_bodin *all, int 
     return rill_fine_value(rill_total_mean(total, bodin.count));
 }
 
-RILL_HOT static rill_real sweep_any(const rill_world *world, const rill_bodin *all, int measured) {
-    return sweep(world, all, all->mixed != 0, measured);
+RILL_WARM static rill_real sweep_mixed(const rill_world *world, const rill_bodin *all) {
+    return sweep(world, all, 1, 1);
 }
 
-/* Loops without questions, where there is room for them. */
-#if RILL_SSE2
-
-static rill_real sweep_one_mass(const rill_world *world, const rill_bodin *all) {
+RILL_HOT static rill_real sweep_one_mass(const rill_world *world, const rill_bodin *all) {
     return sweep(world, all, 0, 1);
 }
 
-static void sweep_unmeasured(const rill_world *world, const rill_bodin *all) {
+RILL_HOT static void sweep_unmeasured(const rill_world *world, const rill_bodin *all) {
     (void)sweep(world, all, 0, 0);
 }
 
-#endif
-
 rill_real rill_bodin_sweep(const rill_world *world, const rill_bodin *all, int measured) {
-#if RILL_SSE2
-    if (!all->mixed && !measured) {
-        sweep_unmeasured(world, all);
-        return 0;
+    if (all->mixed) {
+        return sweep_mixed(world, all);
     }
-    if (!all->mixed) {
+    if (measured) {
         return sweep_one_mass(world, all);
     }
-#endif
-    return sweep_any(world, all, measured);
+    sweep_unmeasured(world, all);
+    return 0;
 }
 
 #else

@@ -72,8 +72,16 @@ static inline int64_t rill_gradient_flow(const rill_gradient *b, const uint16_t 
 
 #else
 
-int64_t rill_gradient_flow(const rill_gradient *b, const uint16_t *list, uint32_t count,
-                           const rill_vec2 *velocity);
+RILL_INLINE int64_t rill_gradient_flow(const rill_gradient *b, const uint16_t *list, uint32_t count,
+                                       const rill_vec2 *velocity) {
+    int64_t flow = 0;
+    for (const uint16_t *const end = list + count; list != end; list++, b++) {
+        const rill_vec2 *const v = &velocity[*list];
+        flow += (int64_t)b->x * v->x;
+        flow += (int64_t)b->y * v->y;
+    }
+    return flow;
+}
 
 #endif
 
@@ -215,8 +223,14 @@ RILL_INLINE rill_turned rill_turn_all(rill_gradient *b, const uint16_t *list, ui
 #else
 
 /* Where products fit 32 bits, and where they need not. */
-void rill_gradient_press_gently(const rill_gradient *b, const uint16_t *list, uint32_t count,
-                                rill_vec2 *velocity, rill_fine p);
+RILL_INLINE void rill_gradient_press_gently(const rill_gradient *b, const uint16_t *list,
+                                            uint32_t count, rill_vec2 *velocity, rill_fine p) {
+    for (const uint16_t *const end = list + count; list != end; list++, b++) {
+        rill_vec2 *const v = &velocity[*list];
+        v->x -= (b->x * p + 4096) >> 13;
+        v->y -= (b->y * p + 4096) >> 13;
+    }
+}
 void rill_gradient_press_hard(const rill_gradient *b, const uint16_t *list, uint32_t count,
                               rill_vec2 *velocity, rill_fine p);
 
