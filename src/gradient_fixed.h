@@ -48,12 +48,11 @@ static inline rill_fine rill_fine_product(rill_real a, rill_real b) {
     return rill_saturate(((int64_t)a * b + 2048) >> 12);
 }
 
-/* The sum of b times the neighbours' velocities, 33 fraction bits. */
+/* Adds b times the neighbours' velocities to a sum with 33 fraction bits. */
 #if RILL_SSE2
 
-static inline int64_t rill_gradient_flow(const rill_gradient *b, const uint16_t *list,
+static inline int64_t rill_gradient_flow(int64_t flow, const rill_gradient *b, const uint16_t *list,
                                          uint32_t count, const rill_vec2 *velocity) {
-    int64_t flow = 0;
     for (const uint16_t *const pairs_end = list + (count & ~1u); list != pairs_end;
          list += 2, b += 2) {
         const rill_vec2 v = velocity[list[0]];
@@ -72,9 +71,8 @@ static inline int64_t rill_gradient_flow(const rill_gradient *b, const uint16_t 
 
 #else
 
-RILL_INLINE int64_t rill_gradient_flow(const rill_gradient *b, const uint16_t *list, uint32_t count,
-                                       const rill_vec2 *velocity) {
-    int64_t flow = 0;
+RILL_INLINE int64_t rill_gradient_flow(int64_t flow, const rill_gradient *b, const uint16_t *list,
+                                       uint32_t count, const rill_vec2 *velocity) {
     for (const uint16_t *const end = list + count; list != end; list++, b++) {
         const rill_vec2 *const v = &velocity[*list];
         flow += (int64_t)b->x * v->x;
@@ -102,7 +100,7 @@ static inline rill_fine rill_gradient_rate(const rill_gradient *b, const uint16_
                                            rill_vec2 own, rill_kept *kept) {
     const int64_t lost = (int64_t)(sum.x >> 3) * own.x + (int64_t)(sum.y >> 3) * own.y;
     *kept = 0;
-    return rill_fine_rate(rill_gradient_flow(b, list, count, velocity) - lost + 4096);
+    return rill_fine_rate(rill_gradient_flow(4096 - lost, b, list, count, velocity));
 }
 
 /* What a pressure takes from a component of a neighbour's fine velocity: b p, rounded. */
