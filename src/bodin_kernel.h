@@ -72,7 +72,7 @@ typedef struct rill_kernel_value {
 
 static inline rill_kernel_value rill_kernel_value_at(const int16_t *table, uint32_t square) {
     const uint32_t k = square >> 20;
-    const int32_t part = (int32_t)(square >> 6 & 0x3FFF); /* Q0.14 */
+    const int32_t part = (int32_t)(square << 12 >> 18); /* Q0.14 */
 #if RILL_SHORT_KERNELS
     if (k >= RILL_KERNEL_STEPS) {
         const rill_kernel_value none = {0, 0};

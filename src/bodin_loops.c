@@ -5,29 +5,25 @@
 
 #if RILL_BODIN && RILL_FIXED && !RILL_SSE2
 
-RILL_HOT int32_t rill_gather_cone(const rill_gatherer *gatherer, const uint16_t *list,
-                                  uint32_t count, rill_gradient *b) {
+RILL_HOT int32_t rill_gather_weights(const rill_gatherer *gatherer, const uint16_t *list,
+                                     uint32_t count, rill_gradient *b) {
     const rill_gatherer own = *gatherer;
     int32_t density = 0;
     for (const uint16_t *const end = list + count; list != end; list++, b++) {
         const rill_vec2 *const other = &own.position[*list];
         const int32_t x = (own.from.x - other->x) >> 2;
         const int32_t y = (own.from.y - other->y) >> 2;
-        const uint32_t square = rill_square28(x, y);
-        if (RILL_RARELY(square >= 1u << 28)) {
-            b->x = 0;
-            b->y = 0;
-            continue;
-        }
-        const rill_kernel_value value = rill_kernel_value_at(rill_kernel_cone, square);
+        const rill_kernel_value value = rill_kernel_value_at(rill_kernel_cone, rill_square28(x, y));
+        const int32_t slope = rill_min((value.slope * own.scale + 2048) >> 12, 32767);
         density += value.weight >> 7;
-        b->x = rill_gather_scaled(x * value.slope, 11, own.scale);
-        b->y = rill_gather_scaled(y * value.slope, 11, own.scale);
+        b->x = (int16_t)((x * slope + 2048) >> 12);
+        b->y = (int16_t)((y * slope + 2048) >> 12);
     }
     return density;
 }
 
-/* A pressure is 2^15 high + low, so that (b p + 4096) >> 13 is 4 b high + ((b low + 4096) >> 13). */
+/* A pressure is 2^15 high + low, so that (b p + 4096) >> 13 is 4 b high + ((b low + 4096) >> 13).
+ */
 RILL_HOT rill_turned rill_gradient_begin(const rill_gradient *b, const uint16_t *list,
                                          uint32_t count, rill_vec2 *velocity, rill_fine p) {
     const int32_t high = p >> 15;
