@@ -214,6 +214,8 @@ RILL_APART rill_bodin bodin_of(const rill_world *world) {
     bodin.slope_scale = rill_mul(bodin.inverse_rest, rill_kernel_norm(settings->kernel).slope);
     bodin.area_density = rill_mul(settings->neighbourhood, settings->neighbourhood);
     bodin.softness = rill_fine_value(rill_slow_value(world->softness));
+    bodin.relaxation = settings->relaxation;
+    bodin.warm_start = settings->warm_start;
     bodin.slowness = slowness(world);
     bodin.thickening = bodin.slowness > 0 ? 20 : 0;
     bodin.drift = 4 * xi;

@@ -92,7 +92,10 @@ RILL_INLINE rill_turn correction_of(const rill_moments *c, rill_real correction,
 static inline rill_real square_of(rill_vec2 a) {
 #if RILL_FIXED
     const rill_real limit = RILL_RATIO(8000, 1);
-    return rill_min(rill_mul(a.x, a.x), limit) + rill_min(rill_mul(a.y, a.y), limit);
+    const rill_real root = RILL_RATIO(90, 1); /* above that of the limit: products fit */
+    const rill_vec2 held = {rill_clamp(a.x, -root, root), rill_clamp(a.y, -root, root)};
+    return rill_min(rill_product(held.x, held.x), limit) +
+           rill_min(rill_product(held.y, held.y), limit);
 #else
     return a.x * a.x + a.y * a.y;
 #endif
@@ -210,7 +213,7 @@ RILL_INLINE rill_real linearise(const rill_world *world, const rill_bodin *bodin
     const rill_vec2 at = bodin->position[i];
     const int mixed = !flavour.pure && bodin->mixed;
     const rill_fine pressure =
-        start_pressure(&bodin->slow[i], bodin->pressure[i], world->config.bodin.warm_start, share);
+        start_pressure(&bodin->slow[i], bodin->pressure[i], bodin->warm_start, share);
     rill_constraint constraint =
         gather(bodin, at, list, count, gradient, mixed ? 0 : pressure, flavour);
     if (rill_is_near_wall(world, at)) {
@@ -233,8 +236,7 @@ RILL_INLINE rill_real linearise(const rill_world *world, const rill_bodin *bodin
     }
     bodin->lever[i].target = target;
     if (diagonal > RILL_RATIO(1, 1024)) {
-        bodin->lever[i].step =
-            rill_step_of(world->config.bodin.relaxation, diagonal + bodin->softness);
+        bodin->lever[i].step = rill_step_of(bodin->relaxation, diagonal + bodin->softness);
         bodin->pressure[i] = pressure;
     } else { /* nobody near: it flies free */
         bodin->lever[i].step = 0;

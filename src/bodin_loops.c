@@ -22,22 +22,34 @@ RILL_HOT int32_t rill_gather_weights(const rill_gatherer *gatherer, const uint16
     return density;
 }
 
-/* A pressure is 2^15 high + low, so that (b p + 4096) >> 13 is 4 b high + ((b low + 4096) >> 13).
- */
+/* A gradient's part in the sums. */
+static inline void add_up(rill_turned *sum, int32_t x, int32_t y) {
+    sum->x += x;
+    sum->y += y;
+    sum->squares += (x * x + y * y) >> 8;
+}
+
 RILL_HOT rill_turned rill_gradient_begin(const rill_gradient *b, const uint16_t *list,
                                          uint32_t count, rill_vec2 *velocity, rill_fine p) {
+    const uint16_t *const end = list + count;
+    rill_turned sum = {0, 0, 0};
+    if (rill_is_gentle(p)) {
+        for (; list != end; list++, b++) {
+            rill_vec2 *const v = &velocity[*list];
+            v->x -= (b->x * p + 4096) >> 13;
+            v->y -= (b->y * p + 4096) >> 13;
+            add_up(&sum, b->x, b->y);
+        }
+        return sum;
+    }
+    /* With p = 2^15 high + low, (b p + 4096) >> 13 is 4 b high + ((b low + 4096) >> 13). */
     const int32_t high = p >> 15;
     const int32_t low = p & 0x7FFF;
-    rill_turned sum = {0, 0, 0};
-    for (const uint16_t *const end = list + count; list != end; list++, b++) {
-        const int32_t x = b->x;
-        const int32_t y = b->y;
+    for (; list != end; list++, b++) {
         rill_vec2 *const v = &velocity[*list];
-        v->x -= 4 * (x * high) + ((x * low + 4096) >> 13);
-        v->y -= 4 * (y * high) + ((y * low + 4096) >> 13);
-        sum.x += x;
-        sum.y += y;
-        sum.squares += (x * x + y * y) >> 8;
+        v->x -= 4 * (b->x * high) + ((b->x * low + 4096) >> 13);
+        v->y -= 4 * (b->y * high) + ((b->y * low + 4096) >> 13);
+        add_up(&sum, b->x, b->y);
     }
     return sum;
 }

@@ -220,7 +220,11 @@ RILL_INLINE rill_turned rill_turn_all(rill_gradient *b, const uint16_t *list, ui
 
 #else
 
-/* Where products fit 32 bits, and where they need not. */
+/* Do products with a pressure fit 32 bits? Most do. */
+static inline int rill_is_gentle(rill_fine p) {
+    return p < 1 << 16 && p >= -(1 << 16);
+}
+
 RILL_INLINE void rill_gradient_press_gently(const rill_gradient *b, const uint16_t *list,
                                             uint32_t count, rill_vec2 *velocity, rill_fine p) {
     for (const uint16_t *const end = list + count; list != end; list++, b++) {
@@ -234,7 +238,7 @@ void rill_gradient_press_hard(const rill_gradient *b, const uint16_t *list, uint
 
 static inline void rill_gradient_press(const rill_gradient *b, const uint16_t *list, uint32_t count,
                                        rill_vec2 *velocity, rill_fine p) {
-    if (p < 1 << 16 && p >= -(1 << 16)) {
+    if (rill_is_gentle(p)) {
         rill_gradient_press_gently(b, list, count, velocity, p);
     } else {
         rill_gradient_press_hard(b, list, count, velocity, p);
