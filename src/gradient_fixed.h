@@ -8,6 +8,7 @@
 #define RILL_SRC_GRADIENT_FIXED_H
 
 #include "inline.h"
+#include "port.h"
 #include "vec.h"
 #include "vector.h"
 
@@ -283,8 +284,8 @@ RILL_INLINE rill_vec2 rill_gradient_turn(rill_gradient *b, const uint16_t *list,
 /* A relaxation below 2 over a diagonal above 1/1024, to two quanta: a division of 64 bits would
  * take longer than all else that a particle's constraint needs on machines that do it bit by bit.
  */
-static inline rill_real rill_step_of(rill_real relaxation, rill_real diagonal) {
-    return (rill_real)(((uint32_t)relaxation << 15) / (uint32_t)diagonal) * 2;
+RILL_INLINE rill_real rill_step_of(rill_real relaxation, rill_real diagonal) {
+    return (rill_real)RILL_QUOTIENT((uint32_t)relaxation << 15, (uint32_t)diagonal) * 2;
 }
 
 /* A slowly followed pressure: Q8.24, because its increments are smaller still. */
