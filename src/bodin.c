@@ -100,6 +100,10 @@ static uint32_t work_bytes(const rill_config *config, uint32_t particles, uint32
  * in a substep would boil. */
 #define LEAST_VISCOSITY RILL_RATIO(19, 1000)
 
+/* The rate at which the slow pressure follows the pressure, 1/s. Faster, and a deep column bounces;
+ * slower, and it takes long to come to rest. */
+#define SLOW_RATE RILL_RATIO(45, 100)
+
 /* Sum of the kernel over a hexagonal lattice at rest, the particle itself included. */
 static rill_real rest_density(const rill_bodin_settings *settings) {
     const rill_real constant = rill_div(RILL_RATIO(107457, 100000), settings->neighbourhood);
@@ -141,6 +145,7 @@ static rill_substance prepare(const rill_world *world, const rill_material *mate
     substance.tension = rill_mul(substance.tension, RILL_RATIO(6562, 1000));
     substance.gravity_scale = material->gravity_scale;
     substance.inverse_mass = rill_div(RILL_ONE, material->density);
+    substance.memory_rate = rill_div(SLOW_RATE, units->rate);
     substance.compression = rill_div(RILL_ONE, rest_density(&world->config.bodin));
     return substance;
 }
@@ -240,7 +245,7 @@ static void find(rill_world *world) {
 }
 
 /* Makes velocities fine. */
-RILL_APART void refine(const rill_bodin *bodin) {
+RILL_HOT RILL_APART void refine(const rill_bodin *bodin) {
     for (uint32_t i = 0; RILL_FIXED && i < bodin->count; i++) {
         const rill_vec2 v = bodin->velocity[i];
         bodin->velocity[i] = rill_vec(rill_fine_of(v.x), rill_fine_of(v.y));

@@ -10,10 +10,6 @@
 
 #if RILL_BODIN
 
-/* The rate at which the slow pressure follows the pressure, 1/s. Faster, and a deep column bounces;
- * slower, and it takes long to come to rest. */
-#define SLOW_RATE RILL_RATIO(45, 100)
-
 /* Density errors above this are removed fast. */
 #define LARGE_ERROR RILL_RATIO(1, 20)
 
@@ -253,7 +249,7 @@ RILL_INLINE void linearise_all(rill_world *world, const rill_bodin *all, rill_fl
     const rill_bodin bodin = *all; /* a copy that no store through a pointer can change */
     const uint16_t *list = bodin.lists.other;
     rill_gradient *gradient = bodin.gradient;
-    const rill_real share = rill_div(SLOW_RATE, world->units.rate);
+    const rill_real share = bodin.substance[0].memory_rate;
     rill_total total_error = 0;
     rill_real largest_error = 0;
     for (uint32_t i = 0; i < bodin.count; i++) {

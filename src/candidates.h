@@ -195,7 +195,7 @@ static inline int rill_candidate_is_near(rill_candidate candidate, rill_searcher
         return 0;
     }
     const int32_t x = (int32_t)(way & 0x1FFFu) - 0x1000;
-    const int32_t y = (int32_t)(way >> 16 & 0x1FFFu) - 0x1000;
+    const int32_t y = (int32_t)(way << 3 >> 19) - 0x1000;
     return x * x + y * y < 1 << 24;
 }
 
