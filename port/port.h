@@ -12,7 +12,9 @@
 
 /* The port's macros; each has a neutral default below.
  *   RILL_HOT             before a function that a step spends its time in (fast code memory)
+ *   RILL_WARM            the same of some worlds only: hot, unless fast memory is scarce
  *   RILL_TABLE           before a constant table read in inner loops (fast data memory)
+ *   RILL_QUOTIENT(a, b)  a / b of uint32_t, where something is faster than what the compiler makes
  *   RILL_ASSERT(test)    misuse by the caller or a broken invariant; may also do nothing, or return
  *   RILL_TRACE(text)     a rare event worth a line in a log; text is a string literal */
 #include "rill_port.h"
@@ -20,8 +22,14 @@
 #ifndef RILL_HOT
 #define RILL_HOT
 #endif
+#ifndef RILL_WARM
+#define RILL_WARM RILL_HOT
+#endif
 #ifndef RILL_TABLE
 #define RILL_TABLE
+#endif
+#ifndef RILL_QUOTIENT
+#define RILL_QUOTIENT(a, b) ((a) / (b))
 #endif
 #ifndef RILL_ASSERT
 #define RILL_ASSERT(test) ((void)0)

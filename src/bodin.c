@@ -100,28 +100,9 @@ static uint32_t work_bytes(const rill_config *config, uint32_t particles, uint32
  * in a substep would boil. */
 #define LEAST_VISCOSITY RILL_RATIO(19, 1000)
 
-/* A particle at rest has a sum of (1 - r^2)^2 = pi R^2 / 3 - 1 over its neighbours; divided by it,
- * 3/10 of the viscosity is the rate at which a particle takes over the velocity around it (so that
- * one number calms both methods alike). */
-static rill_substance prepare(const rill_world *world, const rill_material *material) {
-    const rill_units *units = &world->units;
-    const rill_real r = world->config.bodin.neighbourhood;
-    const rill_real sum = rill_mul(rill_mul(r, r), RILL_RATIO(10472, 10000)) - RILL_ONE;
-    const rill_real share =
-        rill_mul(rill_div(material->viscosity, world->units.rate), RILL_RATIO(3, 10));
-    const rill_real times = substeps_for_each_exchange(world->units.substeps);
-    rill_substance substance = {0};
-    substance.viscosity = rill_mul(rill_div(rill_max(share, LEAST_VISCOSITY), sum), times);
-    substance.friction = rill_mul(
-        rill_mul(rill_div(material->friction, world->units.rate), RILL_RATIO(4, 10)), times);
-    /* Half a plane of R^2 particles per h^2 pulls with 0.1524 R^2 times what a pair does. */
-    substance.tension = rill_fine_of(
-        rill_div(rill_div(material->tension, units->rate), rill_mul(units->speed, rill_mul(r, r))));
-    substance.tension = rill_mul(substance.tension, RILL_RATIO(6562, 1000));
-    substance.gravity_scale = material->gravity_scale;
-    substance.inverse_mass = rill_div(RILL_ONE, material->density);
-    return substance;
-}
+/* The rate at which the slow pressure follows the pressure, 1/s. Faster, and a deep column bounces;
+ * slower, and it takes long to come to rest. */
+#define SLOW_RATE RILL_RATIO(45, 100)
 
 /* Sum of the kernel over a hexagonal lattice at rest, the particle itself included. */
 static rill_real rest_density(const rill_bodin_settings *settings) {
@@ -142,6 +123,31 @@ static rill_real rest_density(const rill_bodin_settings *settings) {
     const rill_real disorder =
         settings->kernel == RILL_BODIN_CONE ? RILL_RATIO(982, 1000) : RILL_ONE;
     return rill_mul(rill_mul(sum, rill_kernel_norm(settings->kernel).weight), disorder);
+}
+
+/* A particle at rest has a sum of (1 - r^2)^2 = pi R^2 / 3 - 1 over its neighbours; divided by it,
+ * 3/10 of the viscosity is the rate at which a particle takes over the velocity around it (so that
+ * one number calms both methods alike). */
+static rill_substance prepare(const rill_world *world, const rill_material *material) {
+    const rill_units *units = &world->units;
+    const rill_real r = world->config.bodin.neighbourhood;
+    const rill_real sum = rill_mul(rill_mul(r, r), RILL_RATIO(10472, 10000)) - RILL_ONE;
+    const rill_real share =
+        rill_mul(rill_div(material->viscosity, world->units.rate), RILL_RATIO(3, 10));
+    const rill_real times = substeps_for_each_exchange(world->units.substeps);
+    rill_substance substance = {0};
+    substance.viscosity = rill_mul(rill_div(rill_max(share, LEAST_VISCOSITY), sum), times);
+    substance.friction = rill_mul(
+        rill_mul(rill_div(material->friction, world->units.rate), RILL_RATIO(4, 10)), times);
+    /* Half a plane of R^2 particles per h^2 pulls with 0.1524 R^2 times what a pair does. */
+    substance.tension = rill_fine_of(
+        rill_div(rill_div(material->tension, units->rate), rill_mul(units->speed, rill_mul(r, r))));
+    substance.tension = rill_mul(substance.tension, RILL_RATIO(6562, 1000));
+    substance.gravity_scale = material->gravity_scale;
+    substance.inverse_mass = rill_div(RILL_ONE, material->density);
+    substance.memory_rate = rill_div(SLOW_RATE, units->rate);
+    substance.compression = rill_div(RILL_ONE, rest_density(&world->config.bodin));
+    return substance;
 }
 
 /* Speeds below a tenth of what a particle gains by falling its own size are those of a fluid that
@@ -208,11 +214,13 @@ RILL_APART rill_bodin bodin_of(const rill_world *world) {
     const rill_real xi = rill_div(RILL_ONE, RILL_ONE + 4 * settings->damping);
     bodin.gravity = rill_vec(0, 0);
     bodin.fall = rill_vec(0, 0);
-    bodin.inverse_rest = rill_div(RILL_ONE, rest_density(settings));
+    bodin.inverse_rest = bodin.substance[0].compression;
     bodin.weight_scale = rill_mul(bodin.inverse_rest, rill_kernel_norm(settings->kernel).weight);
     bodin.slope_scale = rill_mul(bodin.inverse_rest, rill_kernel_norm(settings->kernel).slope);
     bodin.area_density = rill_mul(settings->neighbourhood, settings->neighbourhood);
     bodin.softness = rill_fine_value(rill_slow_value(world->softness));
+    bodin.relaxation = settings->relaxation;
+    bodin.warm_start = settings->warm_start;
     bodin.slowness = slowness(world);
     bodin.thickening = bodin.slowness > 0 ? 20 : 0;
     bodin.drift = 4 * xi;
@@ -237,7 +245,7 @@ static void find(rill_world *world) {
 }
 
 /* Makes velocities fine. */
-RILL_APART void refine(const rill_bodin *bodin) {
+RILL_HOT RILL_APART void refine(const rill_bodin *bodin) {
     for (uint32_t i = 0; RILL_FIXED && i < bodin->count; i++) {
         const rill_vec2 v = bodin->velocity[i];
         bodin->velocity[i] = rill_vec(rill_fine_of(v.x), rill_fine_of(v.y));

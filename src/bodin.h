@@ -46,10 +46,12 @@ typedef struct rill_bodin {
     rill_real slope_scale;  /* the same of its slope */
     rill_real area_density; /* particles per h^2 at rest */
     rill_real softness;     /* e = 4 epsilon xi: what a pressure is forgiven */
-    rill_real slowness;     /* 1 / the speed below which the fluid thickens */
-    rill_real thickening;   /* how many times more viscous it is at rest: a plain number */
-    rill_real drift;        /* 4 xi: share of the density error to remove in a substep */
-    rill_real haste;        /* how much more of a large one */
+    rill_real relaxation;   /* as configured, and so is */
+    rill_real warm_start;
+    rill_real slowness;   /* 1 / the speed below which the fluid thickens */
+    rill_real thickening; /* how many times more viscous it is at rest: a plain number */
+    rill_real drift;      /* 4 xi: share of the density error to remove in a substep */
+    rill_real haste;      /* how much more of a large one */
 } rill_bodin;
 
 /* What gravity adds to the velocity of a particle of a material. */

@@ -36,11 +36,21 @@ static inline rill_kernel_sample rill_kernel_norm(uint32_t kernel) {
 #define RILL_SHORT_KERNELS (RILL_SMALL && !RILL_SSE2)
 #define RILL_KERNEL_VALUES (RILL_SHORT_KERNELS ? 2 : 4) /* in an entry */
 
-/* By kernel and r^2 = k/256: the weight (Q0.15), its change to the next entry, the slope, its
+/* By r^2 = k/256: the weight (Q0.15), its change to the next entry, the slope, its
  * change; without the changes in small code. Slopes are Q0.15 of Wendland's kernel and Q4.11 of the
  * others, which are held below r = 1/16 and end at 16. What does not fit 16 bits is rounded down;
  * the last entry is 0. */
-extern const int16_t rill_bodin_kernel_table[4][RILL_KERNEL_VALUES * (RILL_KERNEL_STEPS + 1)];
+typedef int16_t rill_kernel_entries[RILL_KERNEL_VALUES * (RILL_KERNEL_STEPS + 1)];
+extern const rill_kernel_entries rill_kernel_poly6h;
+extern const rill_kernel_entries rill_kernel_spiky;
+extern const rill_kernel_entries rill_kernel_wendland;
+extern const rill_kernel_entries rill_kernel_cone;
+
+static inline const int16_t *rill_kernel_table(uint32_t kernel) {
+    static const int16_t *const table[4] = {rill_kernel_poly6h, rill_kernel_spiky,
+                                            rill_kernel_wendland, rill_kernel_cone};
+    return table[kernel];
+}
 
 /* A distance in 14 fraction bits, rounded. */
 static inline int32_t rill_distance14(rill_real a) {
@@ -49,8 +59,9 @@ static inline int32_t rill_distance14(rill_real a) {
 
 /* r^2 in Q4.28; 1 or more beyond the reach of kernels, however far. */
 static inline uint32_t rill_square28(int32_t x, int32_t y) {
-    const int32_t one = 1 << 14;
-    return x > one || x < -one || y > one || y < -one ? 1u << 28 : (uint32_t)(x * x + y * y);
+    const uint32_t one = 1u << 14;
+    const uint32_t sides = ((uint32_t)x + one) | ((uint32_t)y + one);
+    return sides < 2 * one ? (uint32_t)(x * x + y * y) : 1u << 28;
 }
 
 /* A pair in the table: linear between entries. */
@@ -61,7 +72,7 @@ typedef struct rill_kernel_value {
 
 static inline rill_kernel_value rill_kernel_value_at(const int16_t *table, uint32_t square) {
     const uint32_t k = square >> 20;
-    const int32_t part = (int32_t)(square >> 6 & 0x3FFF); /* Q0.14 */
+    const int32_t part = (int32_t)(square << 12 >> 18); /* Q0.14 */
 #if RILL_SHORT_KERNELS
     if (k >= RILL_KERNEL_STEPS) {
         const rill_kernel_value none = {0, 0};
@@ -86,7 +97,7 @@ static inline uint32_t rill_slope_bits(uint32_t kernel) {
 
 static inline rill_kernel_sample rill_kernel_at(uint32_t kernel, rill_vec2 d) {
     const uint32_t square = rill_square28(rill_distance14(d.x), rill_distance14(d.y));
-    const rill_kernel_value value = rill_kernel_value_at(rill_bodin_kernel_table[kernel], square);
+    const rill_kernel_value value = rill_kernel_value_at(rill_kernel_table(kernel), square);
     const rill_kernel_sample sample = {value.weight >> 13,
                                        value.slope << (16 - rill_slope_bits(kernel))};
     return sample;

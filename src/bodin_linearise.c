@@ -10,10 +10,6 @@
 
 #if RILL_BODIN
 
-/* The rate at which the slow pressure follows the pressure, 1/s. Faster, and a deep column bounces;
- * slower, and it takes long to come to rest. */
-#define SLOW_RATE RILL_RATIO(45, 100)
-
 /* Density errors above this are removed fast. */
 #define LARGE_ERROR RILL_RATIO(1, 20)
 
@@ -25,26 +21,30 @@ typedef struct rill_constraint {
     rill_real squares;   /* and of their squares */
 } rill_constraint;
 
-/* What the walls add. In a corner the quadrant behind both walls must not count twice. */
-static void add_walls(const rill_world *world, const rill_bodin *bodin, uint32_t i,
-                      rill_constraint *constraint) {
+/* What the walls add. In a corner the quadrant behind both walls must not count twice. Only
+ * gradients that are to be turned need the moments. */
+RILL_INLINE void add_walls(const rill_world *world, const rill_bodin *bodin, rill_vec2 at,
+                           rill_constraint *constraint, int moments) {
     const rill_real(*table)[RILL_WALL_STEPS + 1] = rill_bodin_wall_table[bodin->kernel];
     const rill_real scale = rill_product(bodin->area_density, bodin->inverse_rest);
     rill_vec2 cover = {0, 0};
     rill_vec2 slope = {0, 0};
     rill_wall wall[4];
-    const uint32_t walls = rill_walls_near(world, bodin->position[i], wall);
+    const uint32_t walls = rill_walls_near(world, at, wall);
     for (uint32_t k = 0; k < walls; k++) {
         const rill_real d = rill_max(wall[k].distance, 0);
         const rill_real weight = rill_wall_value(table[RILL_WALL_WEIGHT], d);
-        const rill_real moment = rill_product(scale, rill_wall_value(table[RILL_WALL_MOMENT], d));
-        const rill_real cross =
-            rill_product(scale, rill_wall_value(table[RILL_WALL_CROSS_MOMENT], d));
         const int across = wall[k].normal.x == 0;
         cover.x += across ? 0 : weight;
         cover.y += across ? weight : 0;
-        constraint->sums.xx += across ? cross : moment;
-        constraint->sums.yy += across ? moment : cross;
+        if (moments) {
+            const rill_real moment =
+                rill_product(scale, rill_wall_value(table[RILL_WALL_MOMENT], d));
+            const rill_real cross =
+                rill_product(scale, rill_wall_value(table[RILL_WALL_CROSS_MOMENT], d));
+            constraint->sums.xx += across ? cross : moment;
+            constraint->sums.yy += across ? moment : cross;
+        }
         slope = rill_vec_add(
             slope, rill_vec_scale(wall[k].normal, rill_wall_value(table[RILL_WALL_SLOPE], d)));
     }
@@ -88,7 +88,10 @@ RILL_INLINE rill_turn correction_of(const rill_moments *c, rill_real correction,
 static inline rill_real square_of(rill_vec2 a) {
 #if RILL_FIXED
     const rill_real limit = RILL_RATIO(8000, 1);
-    return rill_min(rill_mul(a.x, a.x), limit) + rill_min(rill_mul(a.y, a.y), limit);
+    const rill_real root = RILL_RATIO(90, 1); /* above that of the limit: products fit */
+    const rill_vec2 held = {rill_clamp(a.x, -root, root), rill_clamp(a.y, -root, root)};
+    return rill_min(rill_product(held.x, held.x), limit) +
+           rill_min(rill_product(held.y, held.y), limit);
 #else
     return a.x * a.x + a.y * a.y;
 #endif
@@ -206,29 +209,30 @@ RILL_INLINE rill_real linearise(const rill_world *world, const rill_bodin *bodin
     const rill_vec2 at = bodin->position[i];
     const int mixed = !flavour.pure && bodin->mixed;
     const rill_fine pressure =
-        start_pressure(&bodin->slow[i], bodin->pressure[i], world->config.bodin.warm_start, share);
+        start_pressure(&bodin->slow[i], bodin->pressure[i], bodin->warm_start, share);
     rill_constraint constraint =
         gather(bodin, at, list, count, gradient, mixed ? 0 : pressure, flavour);
     if (rill_is_near_wall(world, at)) {
         rill_constraint with_walls = constraint; /* the other stays in registers */
-        add_walls(world, bodin, i, &with_walls);
+        add_walls(world, bodin, at, &with_walls, flavour.turned);
         constraint = with_walls;
     }
-    rill_body_terms bodies = {0, {0, 0}, 0, 0, 0, 0, 0};
+    rill_body_terms bodies;
     const int at_body = !flavour.pure && rill_bodin_body_terms(world, bodin, i, &bodies);
     if (at_body) {
         add_bodies(&bodies, &constraint);
     }
     rill_real diagonal =
         begin(world, bodin, i, list, count, gradient, pressure, &constraint, flavour);
+    const rill_real error = constraint.sums.density - RILL_ONE;
+    rill_fine target = -recovery(bodin, error, at_body);
     if (at_body) {
         diagonal += bodies.mobility;
+        target -= bodies.driven;
     }
-    const rill_real error = constraint.sums.density - RILL_ONE;
-    bodin->lever[i].target = -recovery(bodin, error, at_body) - bodies.driven;
+    bodin->lever[i].target = target;
     if (diagonal > RILL_RATIO(1, 1024)) {
-        bodin->lever[i].step =
-            rill_step_of(world->config.bodin.relaxation, diagonal + bodin->softness);
+        bodin->lever[i].step = rill_step_of(bodin->relaxation, diagonal + bodin->softness);
         bodin->pressure[i] = pressure;
     } else { /* nobody near: it flies free */
         bodin->lever[i].step = 0;
@@ -245,7 +249,7 @@ RILL_INLINE void linearise_all(rill_world *world, const rill_bodin *all, rill_fl
     const rill_bodin bodin = *all; /* a copy that no store through a pointer can change */
     const uint16_t *list = bodin.lists.other;
     rill_gradient *gradient = bodin.gradient;
-    const rill_real share = rill_div(SLOW_RATE, world->units.rate);
+    const rill_real share = bodin.substance[0].memory_rate;
     rill_total total_error = 0;
     rill_real largest_error = 0;
     for (uint32_t i = 0; i < bodin.count; i++) {
@@ -260,11 +264,17 @@ RILL_INLINE void linearise_all(rill_world *world, const rill_bodin *all, rill_fl
     world->stats.density_error_mean = rill_total_mean(total_error, bodin.count);
 }
 
-RILL_HOT static void linearise_any(rill_world *world, const rill_bodin *all, rill_flavour flavour) {
+RILL_WARM static void linearise_any(rill_world *world, const rill_bodin *all,
+                                    rill_flavour flavour) {
     linearise_all(world, all, flavour);
 }
 
-/* The presets' own loops, where there is room for them. */
+RILL_HOT static void linearise_budget(rill_world *world, const rill_bodin *all, int pure) {
+    const rill_flavour flavour = {RILL_BODIN_CONE, 0, RILL_SSE2 || pure};
+    linearise_all(world, all, flavour);
+}
+
+/* The other presets' own loops, where there is room for them. */
 #if RILL_SSE2
 
 static void linearise_standard(rill_world *world, const rill_bodin *all) {
@@ -275,11 +285,6 @@ static void linearise_standard(rill_world *world, const rill_bodin *all) {
 /* With bodies, or particles that differ. */
 static void linearise_mixed(rill_world *world, const rill_bodin *all) {
     const rill_flavour flavour = {RILL_BODIN_WENDLAND, 1, 0};
-    linearise_all(world, all, flavour);
-}
-
-static void linearise_budget(rill_world *world, const rill_bodin *all) {
-    const rill_flavour flavour = {RILL_BODIN_CONE, 0, 1};
     linearise_all(world, all, flavour);
 }
 
@@ -297,11 +302,11 @@ void rill_bodin_linearise(rill_world *world, const rill_bodin *all) {
         }
         return;
     }
-    if (flavour.pure && !flavour.turned && flavour.kernel == RILL_BODIN_CONE) {
-        linearise_budget(world, all);
+#endif
+    if ((flavour.pure || !RILL_SSE2) && !flavour.turned && flavour.kernel == RILL_BODIN_CONE) {
+        linearise_budget(world, all, flavour.pure);
         return;
     }
-#endif
     linearise_any(world, all, flavour);
 }
 

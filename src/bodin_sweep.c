@@ -42,10 +42,10 @@ RILL_INLINE rill_real sweep(const rill_world *world, const rill_bodin *all, int 
         const uint32_t neighbours = bodin.lists.count[i];
         if (lever->step > 0) { /* else it flies free, or bodies have it in their own sweep */
             const rill_fine old = bodin.pressure[i];
-            const rill_vec2 own = bodin.velocity[i];
+            rill_vec2 *const own = &bodin.velocity[i];
             rill_kept kept;
             const rill_fine rate = rill_gradient_rate(gradient, list, neighbours, bodin.velocity,
-                                                      lever->sum, own, &kept);
+                                                      lever->sum, *own, &kept);
             const rill_fine residual = rate - lever->target - rill_product(bodin.softness, old);
             const rill_fine wanted =
                 rill_clamp(old + rill_mul(residual, lever->step), lowest, highest);
@@ -57,9 +57,11 @@ RILL_INLINE rill_real sweep(const rill_world *world, const rill_bodin *all, int 
                 } else {
                     rill_gradient_press_kept(&kept, gradient, list, neighbours, bodin.velocity,
                                              change);
-                    bodin.velocity[i] = rill_vec_add(own, rill_vec_scale(lever->sum, change));
+                    *own = rill_vec_add(*own, rill_vec_scale(lever->sum, change));
                 }
-                total += measured ? rill_max(residual, -residual) : 0;
+                if (measured) {
+                    total += rill_max(residual, -residual);
+                }
             }
         }
         list += neighbours;
@@ -68,35 +70,27 @@ RILL_INLINE rill_real sweep(const rill_world *world, const rill_bodin *all, int 
     return rill_fine_value(rill_total_mean(total, bodin.count));
 }
 
-RILL_HOT static rill_real sweep_any(const rill_world *world, const rill_bodin *all) {
-    return sweep(world, all, all->mixed != 0, 1);
+RILL_WARM static rill_real sweep_mixed(const rill_world *world, const rill_bodin *all) {
+    return sweep(world, all, 1, 1);
 }
 
-/* Loops without questions, where there is room for them. */
-#if RILL_SSE2
-
-static rill_real sweep_one_mass(const rill_world *world, const rill_bodin *all) {
+RILL_HOT static rill_real sweep_one_mass(const rill_world *world, const rill_bodin *all) {
     return sweep(world, all, 0, 1);
 }
 
-static void sweep_unmeasured(const rill_world *world, const rill_bodin *all) {
+RILL_HOT static void sweep_unmeasured(const rill_world *world, const rill_bodin *all) {
     (void)sweep(world, all, 0, 0);
 }
 
-#endif
-
 rill_real rill_bodin_sweep(const rill_world *world, const rill_bodin *all, int measured) {
-#if RILL_SSE2
-    if (!all->mixed && !measured) {
-        sweep_unmeasured(world, all);
-        return 0;
+    if (all->mixed) {
+        return sweep_mixed(world, all);
     }
-    if (!all->mixed) {
+    if (measured) {
         return sweep_one_mass(world, all);
     }
-#endif
-    (void)measured;
-    return sweep_any(world, all);
+    sweep_unmeasured(world, all);
+    return 0;
 }
 
 #else

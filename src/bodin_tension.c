@@ -21,7 +21,7 @@ static inline void pull_pair(const rill_bodin *bodin, uint32_t i, uint32_t j) {
         rill_vec_sub(bodin->velocity[j], rill_vec_scale(momentum, theirs->inverse_mass));
 }
 
-RILL_HOT void rill_bodin_pull(const rill_bodin *bodin) {
+RILL_WARM void rill_bodin_pull(const rill_bodin *bodin) {
     const uint16_t *list = bodin->lists.other;
     for (uint32_t i = 0; i < bodin->count; i++) {
         /* Lists are ascending: each pair once, from its first particle. */

@@ -3,6 +3,7 @@
 #include "bodin.h"
 #include "bodin_kernel.h"
 #include "bodin_walls.h"
+#include "inline.h"
 #include "vector.h"
 #include "walls.h"
 
@@ -22,11 +23,13 @@ static inline rill_real thickness(const rill_bodin *bodin, rill_vec2 v) {
 
 #if RILL_FIXED
 
-/* How much of their difference in velocity a pair exchanges. The weight is (1 - r^2)^2: no root,
- * and smooth enough. The viscosity is Q1.15, the share Q0.15. */
+/* How much of their difference in velocity a pair exchanges, which was found to be one right now.
+ * The weight is (1 - r^2)^2: no root, and smooth enough. The viscosity is Q1.15, the share Q0.15.
+ */
 static inline int32_t viscous_share(rill_vec2 d, int32_t viscosity) {
-    const uint32_t square = rill_square28(rill_distance14(d.x), rill_distance14(d.y));
-    const int32_t u = square < 1u << 28 ? (int32_t)((1u << 28) - square) >> 14 : 0;
+    const int32_t x = rill_distance14(d.x);
+    const int32_t y = rill_distance14(d.y);
+    const int32_t u = rill_max((1 << 28) - (x * x + y * y), 0) >> 14;
     return rill_min((((u * u) >> 14) * viscosity + 8192) >> 14, VISCOSITY_LIMIT / 2);
 }
 
@@ -61,8 +64,8 @@ static inline rill_vec2 exchange(const rill_bodin *bodin, rill_vec2 at, rill_vec
 
 /* All pairs of a particle among others of several masses: what one gains in momentum, the other
  * loses. */
-static inline void exchange_mixed(const rill_bodin *bodin, uint32_t i, const uint16_t *list,
-                                  rill_real viscosity) {
+RILL_WARM RILL_APART void exchange_mixed(const rill_bodin *bodin, uint32_t i, const uint16_t *list,
+                                         rill_real viscosity) {
     const rill_substance *substance = bodin->substance;
     const rill_real mine = substance[bodin->material[i]].inverse_mass;
     const rill_vec2 at = bodin->position[i];
@@ -177,8 +180,8 @@ static inline rill_vec2 gain_of(const rill_pairs *pairs) {
 /* Velocities of a pair approach each other, each pair once, from its first particle: lists are
  * ascending, so those after it stand at the end. All pairs of a particle see the velocity it had
  * before. */
-static inline void exchange_all(const rill_bodin *bodin, uint32_t i, const uint16_t *list,
-                                rill_real viscosity) {
+RILL_HOT static void exchange_all(const rill_bodin *bodin, uint32_t i, const uint16_t *list,
+                                  rill_real viscosity) {
     const rill_vec2 at = bodin->position[i];
     const rill_vec2 v = bodin->velocity[i];
     uint32_t n = bodin->lists.count[i];
@@ -189,6 +192,11 @@ static inline void exchange_all(const rill_bodin *bodin, uint32_t i, const uint1
         exchange_two(bodin, &pairs, list + n - 2);
     }
     gain = gain_of(&pairs);
+#elif RILL_FIXED
+    gain = rill_vec(0, 0);
+    for (; n >= 2 && list[n - 1] > i; n--) {
+        gain = rill_vec_add(gain, exchange(bodin, at, v, list[n - 1], viscosity));
+    }
 #else
     rill_vec2 even = {0, 0};
     rill_vec2 odd = {0, 0};

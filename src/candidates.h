@@ -1,5 +1,6 @@
-/* The search for neighbours by vector instructions: the coordinates of all sorted particles side by
- * side, so that any four that follow each other can be compared with one at a time. */
+/* Positions as the search for neighbours compares them. By vector instructions: the coordinates of
+ * all sorted particles side by side, so that any four that follow each other can be compared with
+ * one at a time. In fixed point without them: both coordinates in one word. */
 #ifndef RILL_SRC_CANDIDATES_H
 #define RILL_SRC_CANDIDATES_H
 
@@ -156,6 +157,68 @@ static inline uint16_t *rill_candidates_near(const rill_candidates *all, const r
         next--;
     }
     return next;
+}
+
+#elif RILL_FIXED
+
+/* x and y in 12 fraction bits, modulo 8 h, each below a bit that is set: no difference of two
+ * borrows from the other coordinate. */
+typedef uint32_t rill_candidate;
+typedef const rill_candidate *rill_candidates;
+
+/* The lower left corner of the square of 2 h around a position, those bits clear. */
+typedef uint32_t rill_searcher;
+
+static inline uint32_t rill_candidate_bits(rill_vec2 position) {
+    return ((uint32_t)position.x >> 4 & 0x7FFFu) | ((uint32_t)position.y << 12 & 0x7FFF0000u);
+}
+
+static inline rill_candidates rill_candidates_of(void *work, const rill_vec2 *position,
+                                                 uint32_t count) {
+    rill_candidate *const all = (rill_candidate *)work;
+    for (uint32_t i = 0; i < count; i++) {
+        all[i] = rill_candidate_bits(position[i]) | 0x80008000u;
+    }
+    return all;
+}
+
+static inline rill_searcher rill_searcher_of(rill_vec2 position) {
+    const rill_vec2 corner = {(rill_real)((uint32_t)position.x - RILL_ONE),
+                              (rill_real)((uint32_t)position.y - RILL_ONE)};
+    return rill_candidate_bits(corner);
+}
+
+/* The same as rill_is_near. Most candidates are not in the square: one mask tells. */
+static inline int rill_candidate_is_near(rill_candidate candidate, rill_searcher from) {
+    const uint32_t way = candidate - from;
+    if (way & 0x60006000u) {
+        return 0;
+    }
+    const int32_t x = (int32_t)(way & 0x1FFFu) - 0x1000;
+    const int32_t y = (int32_t)(way << 3 >> 19) - 0x1000;
+    return x * x + y * y < 1 << 24;
+}
+
+#else
+
+/* The positions themselves. */
+typedef rill_vec2 rill_candidate;
+typedef const rill_candidate *rill_candidates;
+typedef rill_vec2 rill_searcher;
+
+static inline rill_candidates rill_candidates_of(void *work, const rill_vec2 *position,
+                                                 uint32_t count) {
+    (void)work;
+    (void)count;
+    return position;
+}
+
+static inline rill_searcher rill_searcher_of(rill_vec2 position) {
+    return position;
+}
+
+static inline int rill_candidate_is_near(rill_candidate candidate, rill_searcher from) {
+    return rill_is_near(candidate, from);
 }
 
 #endif

@@ -158,7 +158,7 @@ RILL_INLINE rill_fine body_rate(const rill_coupling *couplings, const rill_rigid
 }
 
 /* As in the fluid's own sweep, with the bodies' rates and impulses. */
-RILL_HOT static void sweep_coupled(const rill_world *world, const rill_bodin *all) {
+RILL_WARM static void sweep_coupled(const rill_world *world, const rill_bodin *all) {
     const rill_bodin bodin = *all; /* a copy that no store through a pointer can change */
     const rill_coupling *couplings = rill_couplings(world);
     rill_rigid *rigids = rill_rigids(world);

@@ -8,6 +8,7 @@
 #define RILL_SRC_GRADIENT_FIXED_H
 
 #include "inline.h"
+#include "port.h"
 #include "vec.h"
 #include "vector.h"
 
@@ -48,29 +49,59 @@ static inline rill_fine rill_fine_product(rill_real a, rill_real b) {
     return rill_saturate(((int64_t)a * b + 2048) >> 12);
 }
 
+/* Adds b times the neighbours' velocities to a sum with 33 fraction bits. */
+#if RILL_SSE2
+
+static inline int64_t rill_gradient_flow(int64_t flow, const rill_gradient *b, const uint16_t *list,
+                                         uint32_t count, const rill_vec2 *velocity) {
+    for (const uint16_t *const pairs_end = list + (count & ~1u); list != pairs_end;
+         list += 2, b += 2) {
+        const rill_vec2 v = velocity[list[0]];
+        const rill_vec2 w = velocity[list[1]];
+        flow += (int64_t)b[0].x * v.x;
+        flow += (int64_t)b[0].y * v.y;
+        flow += (int64_t)b[1].x * w.x;
+        flow += (int64_t)b[1].y * w.y;
+    }
+    if (count & 1u) {
+        const rill_vec2 v = velocity[*list];
+        flow += (int64_t)b->x * v.x + (int64_t)b->y * v.y;
+    }
+    return flow;
+}
+
+#else
+
+RILL_INLINE int64_t rill_gradient_flow(int64_t flow, const rill_gradient *b, const uint16_t *list,
+                                       uint32_t count, const rill_vec2 *velocity) {
+    for (const uint16_t *const end = list + count; list != end; list++, b++) {
+        const rill_vec2 *const v = &velocity[*list];
+        flow += (int64_t)b->x * v->x;
+        flow += (int64_t)b->y * v->y;
+    }
+    return flow;
+}
+
+#endif
+
+/* A rate with 33 fraction bits as a fine one. 64 is more than any fluid does; it keeps what is
+ * computed from the rate in range. */
+static inline rill_fine rill_fine_rate(int64_t rate) {
+    const int32_t high = (int32_t)(rate >> 32);
+    if (RILL_RARELY(high < -128 || high > 127)) {
+        return high < 0 ? -64 * (1 << 20) : 64 << 20;
+    }
+    return (rill_fine)(rate >> 13);
+}
+
 /* Rate at which the density of a particle changes: sum over its list of b times the neighbours'
  * velocities, minus the sum of b times its own. Velocities and the rate are fine. */
 static inline rill_fine rill_gradient_rate(const rill_gradient *b, const uint16_t *list,
                                            uint32_t count, const rill_vec2 *velocity, rill_vec2 sum,
                                            rill_vec2 own, rill_kept *kept) {
-    int64_t rate = 4096 - (int64_t)(sum.x >> 3) * own.x - (int64_t)(sum.y >> 3) * own.y;
-    for (const uint16_t *const pairs_end = list + (count & ~1u); list != pairs_end;
-         list += 2, b += 2) {
-        const rill_vec2 v = velocity[list[0]];
-        const rill_vec2 w = velocity[list[1]];
-        rate += (int64_t)b[0].x * v.x;
-        rate += (int64_t)b[0].y * v.y;
-        rate += (int64_t)b[1].x * w.x;
-        rate += (int64_t)b[1].y * w.y;
-    }
-    if (count & 1u) {
-        const rill_vec2 v = velocity[*list];
-        rate += (int64_t)b->x * v.x + (int64_t)b->y * v.y;
-    }
+    const int64_t lost = (int64_t)(sum.x >> 3) * own.x + (int64_t)(sum.y >> 3) * own.y;
     *kept = 0;
-    /* 64 is more than any fluid does; it keeps what is computed from the rate in range. */
-    const int64_t limit = (int64_t)64 << 33;
-    return (rill_fine)((rate < -limit ? -limit : rate > limit ? limit : rate) >> 13);
+    return rill_fine_rate(rill_gradient_flow(4096 - lost, b, list, count, velocity));
 }
 
 /* What a pressure takes from a component of a neighbour's fine velocity: b p, rounded. */
@@ -190,35 +221,45 @@ RILL_INLINE rill_turned rill_turn_all(rill_gradient *b, const uint16_t *list, ui
 
 #else
 
-RILL_INLINE void rill_gradient_press(const rill_gradient *b, const uint16_t *list, uint32_t count,
-                                     rill_vec2 *velocity, rill_fine p) {
-    if (p < 1 << 16 && p > -(1 << 16)) { /* most: the products fit 32 bits */
-        for (const uint16_t *const end = list + count; list != end; list++, b++) {
-            rill_vec2 *v = &velocity[*list];
-            *v = rill_vec(v->x - ((b->x * p + 4096) >> 13), v->y - ((b->y * p + 4096) >> 13));
-        }
-        return;
-    }
-    for (uint32_t n = 0; n < count; n++) {
-        rill_gradient_press_one(b[n], &velocity[list[n]], p);
+/* Do products with a pressure fit 32 bits? Most do. */
+static inline int rill_is_gentle(rill_fine p) {
+    return p < 1 << 16 && p >= -(1 << 16);
+}
+
+RILL_INLINE void rill_gradient_press_gently(const rill_gradient *b, const uint16_t *list,
+                                            uint32_t count, rill_vec2 *velocity, rill_fine p) {
+    for (const uint16_t *const end = list + count; list != end; list++, b++) {
+        rill_vec2 *const v = &velocity[*list];
+        v->x -= (b->x * p + 4096) >> 13;
+        v->y -= (b->y * p + 4096) >> 13;
     }
 }
+void rill_gradient_press_hard(const rill_gradient *b, const uint16_t *list, uint32_t count,
+                              rill_vec2 *velocity, rill_fine p);
+
+static inline void rill_gradient_press(const rill_gradient *b, const uint16_t *list, uint32_t count,
+                                       rill_vec2 *velocity, rill_fine p) {
+    if (rill_is_gentle(p)) {
+        rill_gradient_press_gently(b, list, count, velocity, p);
+    } else {
+        rill_gradient_press_hard(b, list, count, velocity, p);
+    }
+}
+
+/* Presses and adds up. */
+rill_turned rill_gradient_begin(const rill_gradient *b, const uint16_t *list, uint32_t count,
+                                rill_vec2 *velocity, rill_fine p);
 
 RILL_INLINE rill_turned rill_turn_all(rill_gradient *b, const uint16_t *list, uint32_t count,
                                       rill_turn turn, rill_vec2 *velocity, rill_fine p) {
     const rill_turn q12 = {rill_turn12(turn.xx), rill_turn12(turn.xy), rill_turn12(turn.yy)};
-    rill_turned sum = {0, 0, 0};
     for (uint32_t n = 0; n < count; n++) {
         const int32_t x = (q12.xx * b[n].x + q12.xy * b[n].y + 2048) >> 12;
         const int32_t y = (q12.xy * b[n].x + q12.yy * b[n].y + 2048) >> 12;
         b[n].x = (int16_t)rill_clamp(x, -32767, 32767);
         b[n].y = (int16_t)rill_clamp(y, -32767, 32767);
-        sum.x += b[n].x;
-        sum.y += b[n].y;
-        sum.squares += (b[n].x * b[n].x + b[n].y * b[n].y) >> 8;
     }
-    rill_gradient_press(b, list, count, velocity, p);
-    return sum;
+    return rill_gradient_begin(b, list, count, velocity, p);
 }
 
 #endif
@@ -243,8 +284,8 @@ RILL_INLINE rill_vec2 rill_gradient_turn(rill_gradient *b, const uint16_t *list,
 /* A relaxation below 2 over a diagonal above 1/1024, to two quanta: a division of 64 bits would
  * take longer than all else that a particle's constraint needs on machines that do it bit by bit.
  */
-static inline rill_real rill_step_of(rill_real relaxation, rill_real diagonal) {
-    return (rill_real)(((uint32_t)relaxation << 15) / (uint32_t)diagonal) * 2;
+RILL_INLINE rill_real rill_step_of(rill_real relaxation, rill_real diagonal) {
+    return (rill_real)RILL_QUOTIENT((uint32_t)relaxation << 15, (uint32_t)diagonal) * 2;
 }
 
 /* A slowly followed pressure: Q8.24, because its increments are smaller still. */

@@ -5,12 +5,6 @@
 #include "inline.h"
 #include "vec.h"
 
-#if !RILL_SSE2
-
-typedef const rill_vec2 *rill_candidates; /* the positions do */
-
-#endif
-
 /* Where new entries go where room is scarce. */
 typedef struct rill_writer {
     const rill_vec2 *position;
@@ -39,13 +33,13 @@ static void scan_carefully(rill_writer *writer, rill_vec2 from, uint32_t first, 
 
 #if !RILL_SSE2
 
-/* The same where there is room for all: no branch depends on what is found. Returns the next free
- * place. */
-static inline uint16_t *scan(const rill_vec2 *position, rill_vec2 from, uint32_t first,
-                             uint32_t last, uint16_t *next) {
+/* The same where there is room for all. Returns the next free place. */
+static inline uint16_t *scan(rill_candidates all, rill_searcher from, uint32_t first, uint32_t last,
+                             uint16_t *next) {
     for (; first < last; first++) {
-        *next = (uint16_t)first;
-        next += rill_is_near(position[first], from);
+        if (rill_candidate_is_near(all[first], from)) {
+            *next++ = (uint16_t)first;
+        }
     }
     return next;
 }
@@ -53,15 +47,15 @@ static inline uint16_t *scan(const rill_vec2 *position, rill_vec2 from, uint32_t
 /* Three cells side by side in a row are one run of the sorted particles. The particle itself is
  * skipped: a half list looks at what follows it in its own row and at the row above, a full list at
  * everything. */
-static inline uint16_t *scan_neighbourhood(rill_candidates position, rill_vec2 from,
-                                           const rill_runs *runs, uint32_t i, rill_list_kind kind,
-                                           uint16_t *next) {
+static inline uint16_t *scan_neighbourhood(rill_candidates all, rill_vec2 at, const rill_runs *runs,
+                                           uint32_t i, rill_list_kind kind, uint16_t *next) {
+    const rill_searcher from = rill_searcher_of(at);
     if (kind == RILL_LIST_FULL) {
-        next = scan(position, from, runs->below, runs->below_end, next);
-        next = scan(position, from, runs->row, i, next);
+        next = scan(all, from, runs->below, runs->below_end, next);
+        next = scan(all, from, runs->row, i, next);
     }
-    next = scan(position, from, i + 1, runs->row_end, next);
-    return scan(position, from, runs->above, runs->above_end, next);
+    next = scan(all, from, i + 1, runs->row_end, next);
+    return scan(all, from, runs->above, runs->above_end, next);
 }
 
 #endif
@@ -181,12 +175,8 @@ HOT_FOR_BODIN void rill_lists_find(rill_world *world, rill_list_kind kind) {
     const uint32_t columns = world->layout.columns;
     const uint16_t *cells = rill_cell_starts(world);
     uint16_t *list = (uint16_t *)rill_array_of(world, RILL_ARRAY_LIST);
-#if RILL_SSE2
     const rill_candidates candidates = rill_candidates_of(rill_array_of(world, RILL_ARRAY_WORK),
                                                           rill_positions(world), world->count);
-#else
-    const rill_candidates candidates = rill_positions(world);
-#endif
     uint16_t *const next = find_in_cells(world, candidates, kind, cells + columns,
                                          cells + columns * (world->layout.rows - 1), list);
     rill_lists_end(world, next, kind);

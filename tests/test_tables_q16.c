@@ -15,7 +15,7 @@ void test_bodin_kernel_table_should_have_every_entry_right(void) {
     for (int kernel = 0; kernel < 4; kernel++) {
         const double unit = kernel == RILL_BODIN_WENDLAND ? 32768 : 2048;
         const rill_kernel_sample norm = rill_kernel_norm((uint32_t)kernel);
-        const int16_t *entry = rill_bodin_kernel_table[kernel];
+        const int16_t *entry = rill_kernel_table((uint32_t)kernel);
         for (int k = 0; k <= RILL_KERNEL_STEPS; k++, entry += RILL_KERNEL_VALUES) {
             const double r = sqrt((double)k / RILL_KERNEL_STEPS);
             const double weight = bodin_weight(kernel, r) / bodin_weight(kernel, 0);
