@@ -33,7 +33,7 @@
 #define RILL_VECTOR 1
 #endif
 
-/* Emitters, zones, sensors, events, groups, colours and what else games ask of a fluid. */
+/* Emitters, zones, sensors, events, groups, colours, saves and what else games ask of a fluid. */
 #ifndef RILL_GAMEPLAY
 #define RILL_GAMEPLAY 1
 #endif
