@@ -5,6 +5,7 @@
 #ifndef RILL_SRC_GRAVITY_H
 #define RILL_SRC_GRAVITY_H
 
+#include "inline.h"
 #include "rill/real.h"
 
 #if RILL_FIXED
@@ -16,7 +17,7 @@ typedef struct rill_gravity {
 
 /* Acceleration a [m/s^2] in Q3.28 of h per substep squared, given the substeps per second and the
  * speed [m/s] of 1 h per substep; saturates. */
-static inline int32_t rill_gravity_axis(rill_real a, rill_real rate, rill_real speed) {
+RILL_SHARED int32_t rill_gravity_axis(rill_real a, rill_real rate, rill_real speed) {
     const int64_t per_step = (int64_t)a * (1 << 28) / rate; /* Q.28 m/s per substep */
     return rill_saturate(per_step * (1 << 16) / speed);
 }
