@@ -1,12 +1,11 @@
 #include "bodin_walls.h"
 
-/* Samples of the fluid's surface read it too, whatever the method. */
 #if RILL_BODIN || RILL_GAMEPLAY
 
 /* A number of 65536ths in either scalar. */
-#define Q(n) RILL_RATIO(n, 65536)
+#define Q(n) (rill_wall_entry) RILL_RATIO(n, 65536)
 
-const rill_real rill_bodin_wall_table[4][4][RILL_WALL_STEPS + 1] = {
+const rill_bodin_integrals rill_bodin_wall_table[RILL_BODIN_TABLES] = {
     {
         /* poly6h */
         {
@@ -16,6 +15,7 @@ const rill_real rill_bodin_wall_table[4][4][RILL_WALL_STEPS + 1] = {
             Q(928),   Q(636),   Q(416),   Q(257),   Q(148),   Q(78),    Q(36),
             Q(14),    Q(4),     Q(1),     Q(0),     Q(0),
         },
+#if RILL_BODIN
         {
             Q(166886), Q(164976), Q(160609), Q(154574), Q(147306), Q(139120), Q(130270),
             Q(120966), Q(111393), Q(101710), Q(92058),  Q(82563),  Q(73333),  Q(64466),
@@ -130,6 +130,7 @@ const rill_real rill_bodin_wall_table[4][4][RILL_WALL_STEPS + 1] = {
             Q(1141),  Q(827),   Q(579),   Q(388),   Q(246),   Q(145),   Q(77),
             Q(36),    Q(13),    Q(3),     Q(0),     Q(0),
         },
+#endif
     },
 };
 

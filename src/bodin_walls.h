@@ -14,7 +14,11 @@ typedef enum rill_bodin_wall {
     RILL_WALL_CROSS_MOMENT /* of J y^2/r */
 } rill_bodin_wall;
 
+/* Samples of the fluid's surface read the first table whatever the method, and no other. */
+#define RILL_BODIN_TABLES (RILL_BODIN ? 4 : 1)
+
 /* By kernel and integral; tests/test_tables.c integrates every entry anew. */
-extern const rill_real rill_bodin_wall_table[4][4][RILL_WALL_STEPS + 1];
+typedef rill_wall_entry rill_bodin_integrals[RILL_BODIN_TABLES][RILL_WALL_STEPS + 1];
+extern const rill_bodin_integrals rill_bodin_wall_table[RILL_BODIN_TABLES];
 
 #endif

@@ -1,9 +1,9 @@
 #include "clavet_walls.h"
 
 /* A number of 65536ths in either scalar. */
-#define Q(n) RILL_RATIO(n, 65536)
+#define Q(n) (rill_wall_entry) RILL_RATIO(n, 65536)
 
-typedef rill_real rill_integral[RILL_WALL_STEPS + 1];
+typedef rill_wall_entry rill_integral[RILL_WALL_STEPS + 1];
 
 static const rill_integral original_density = {
     Q(17157), Q(15797), Q(14462), Q(13165), Q(11918), Q(10728), Q(9600), Q(8537), Q(7544),
@@ -77,7 +77,7 @@ static const rill_integral squared_near_push = {
     Q(128),  Q(62),   Q(24),   Q(6),    Q(1),    Q(0),
 };
 
-RILL_TABLE const rill_real *const rill_clavet_wall_table[3][4] = {
+RILL_TABLE const rill_wall_entry *const rill_clavet_wall_table[3][4] = {
     {original_density, original_near_density, original_push, original_near_push},
     {hybrid_density, hybrid_near_density, hybrid_push, hybrid_near_push},
     {hybrid_density, hybrid_near_density, squared_push, squared_near_push},

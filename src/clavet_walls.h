@@ -18,6 +18,6 @@ typedef enum rill_clavet_wall {
 } rill_clavet_wall;
 
 /* By kernel set and integral; tests/test_tables.c integrates every entry anew. */
-extern const rill_real *const rill_clavet_wall_table[3][4];
+extern const rill_wall_entry *const rill_clavet_wall_table[3][4];
 
 #endif

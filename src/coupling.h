@@ -50,8 +50,8 @@ typedef struct rill_field {
     uint32_t kernels;      /* 1, or 2 with Clavet's near one */
     rill_kernel_field kernel[RILL_MAX_KERNELS];
     rill_real total[RILL_MAX_KERNELS]; /* the kernels' integrals over the plane */
-    const rill_real *moment;           /* Bodin; null: not wanted */
-    const rill_real *cross_moment;
+    const rill_wall_entry *moment;     /* Bodin; null: not wanted */
+    const rill_wall_entry *cross_moment;
 } rill_field;
 
 static inline int rill_has_bodies(const rill_world *world) {

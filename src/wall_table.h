@@ -6,6 +6,13 @@
 
 #define RILL_WALL_STEPS 32
 
+/* An entry of such a table. All of Clavet's are below 1; Bodin's slopes are not. */
+#if RILL_FIXED && !RILL_BODIN
+typedef uint16_t rill_wall_entry;
+#else
+typedef rill_real rill_wall_entry;
+#endif
+
 /* A distance of 0 to 1 as a place in such tables: an entry and the part of the way to the next. */
 typedef struct rill_wall_place {
     int32_t step;
@@ -24,7 +31,7 @@ static inline rill_wall_place rill_wall_place_of(rill_real distance) {
 }
 
 /* The table's value there, linear between entries, which differ by less than 16. */
-static inline rill_real rill_wall_at(const rill_real *table, rill_wall_place place) {
+static inline rill_real rill_wall_at(const rill_wall_entry *table, rill_wall_place place) {
     if (place.step >= RILL_WALL_STEPS) {
         return 0;
     }
@@ -37,7 +44,7 @@ static inline rill_real rill_wall_at(const rill_real *table, rill_wall_place pla
 #endif
 }
 
-static inline rill_real rill_wall_value(const rill_real *table, rill_real distance) {
+static inline rill_real rill_wall_value(const rill_wall_entry *table, rill_real distance) {
     return rill_wall_at(table, rill_wall_place_of(distance));
 }
 

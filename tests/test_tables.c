@@ -45,7 +45,7 @@ static double half_space(radial f, int kernel, ring kind, double d) {
     return sum / (3.0 * steps);
 }
 
-static void check_wall_table(const rill_real *table, radial f, int kernel, ring kind) {
+static void check_wall_table(const rill_wall_entry *table, radial f, int kernel, ring kind) {
     char entry[64];
     for (int k = 0; k <= RILL_WALL_STEPS; k++) {
         const double d = (double)k / RILL_WALL_STEPS;
@@ -73,7 +73,7 @@ static double clavet_near_push(int kernel, double q) {
 
 void test_clavet_walls_should_be_half_spaces_of_fluid(void) {
     for (int kernel = 0; kernel < 3; kernel++) {
-        const rill_real *const *table = rill_clavet_wall_table[kernel];
+        const rill_wall_entry *const *table = rill_clavet_wall_table[kernel];
         check_wall_table(table[RILL_WALL_DENSITY], clavet_square, kernel, RING_ALL);
         check_wall_table(table[RILL_WALL_NEAR_DENSITY], clavet_cube, kernel, RING_ALL);
         check_wall_table(table[RILL_WALL_PUSH], clavet_push, kernel, RING_NORMAL);
@@ -94,7 +94,7 @@ void test_bodin_kernels_should_be_normalised(void) {
 
 void test_bodin_walls_should_be_half_spaces_of_fluid(void) {
     for (int kernel = 0; kernel < 4; kernel++) {
-        const rill_real(*table)[RILL_WALL_STEPS + 1] = rill_bodin_wall_table[kernel];
+        const rill_wall_entry(*table)[RILL_WALL_STEPS + 1] = rill_bodin_wall_table[kernel];
         check_wall_table(table[RILL_WALL_WEIGHT], bodin_weight, kernel, RING_ALL);
         check_wall_table(table[RILL_WALL_SLOPE], bodin_slope, kernel, RING_NORMAL);
         check_wall_table(table[RILL_WALL_MOMENT], bodin_moment, kernel, RING_NORMAL_SQUARE);
