@@ -121,11 +121,11 @@ static uint16_t *find_carefully(rill_world *world, const rill_clavet *clavet, ui
 }
 
 /* Is there room for all that the particles of a cell can meet, up to a place from which on it is
- * reserved for others? */
+ * reserved for others? Small code is always careful. */
 RILL_INLINE int has_room(const uint16_t *next, const uint16_t *reserved, uint32_t first,
                          uint32_t last, rill_runs runs) {
     const uint32_t candidates = runs.row_end - first + runs.above_end - runs.above;
-    return candidates <= RILL_LONGEST_LIST &&
+    return !RILL_SMALL && candidates <= RILL_LONGEST_LIST &&
            (int32_t)(candidates * (last - first)) <= reserved - next;
 }
 

@@ -165,8 +165,9 @@ static void press_all(const rill_world *world, rill_clavet *clavet) {
     rill_relaxed *relaxed = clavet->relaxed;
     rill_excess excess = {0, 0, 0};
     for (uint32_t i = 0; i < clavet->count; i++) {
-        /* As most are: */
-        if (rill_is_off_walls(&units, at[i]) && (!bodies || rill_clavet_is_off_bodies(world, i))) {
+        /* As most are; small code has one way for all, which adds up the same integers: */
+        if (!(RILL_SMALL && RILL_FIXED) && rill_is_off_walls(&units, at[i]) &&
+            (!bodies || rill_clavet_is_off_bodies(world, i))) {
             const rill_substance *substance = substance_of(clavet, i);
             const rill_double density = relaxed[i].pressure;
             note_excess(&excess, density.far - substance->lattice);

@@ -113,12 +113,12 @@ static inline uint16_t *scan_neighbourhood(rill_candidates all, rill_vec2 at, co
 #endif
 
 /* Is there room for all that the particles of a cell can meet, given the place from which on it is
- * reserved for later ones? */
+ * reserved for later ones? Small code is always careful. */
 static inline int has_room(const uint16_t *next, const uint16_t *reserved, uint32_t particles,
                            const rill_runs *runs) {
     const uint32_t candidates = (runs->below_end - runs->below) + (runs->row_end - runs->row) +
                                 (runs->above_end - runs->above);
-    return candidates <= RILL_LONGEST_LIST &&
+    return !RILL_SMALL && candidates <= RILL_LONGEST_LIST &&
            (int32_t)(candidates * particles) <= (int32_t)(reserved - next);
 }
 
