@@ -14,9 +14,10 @@ typedef const rill_vec2 *rill_candidates; /* the positions do */
 /* Where new entries go where room is scarce. */
 typedef struct rill_writer {
     const rill_vec2 *position;
-    uint16_t *next; /* free place */
-    uint16_t *end;  /* of what the current particle may use */
-    uint32_t cut;   /* 1 when the current particle lost neighbours */
+    uint16_t *next;   /* free place */
+    uint16_t *end;    /* of what the current particle may use */
+    uint32_t cut;     /* 1 when the current particle lost neighbours */
+    uint32_t reserve; /* see rill_list_reserve */
 } rill_writer;
 
 /* The particles of three cells side by side: below, around and above a cell. */
@@ -83,7 +84,7 @@ RILL_APART void find_carefully(rill_world *world, rill_writer *writer, const ril
     uint8_t *count = (uint8_t *)rill_array_of(world, RILL_ARRAY_LIST_COUNT);
     for (uint32_t i = first; i < last; i++) {
         const uint16_t *const list = writer->next;
-        writer->end = writer->next + rill_list_allowance(world, writer->next, i);
+        writer->end = writer->next + rill_list_allowance(world, writer->next, i, writer->reserve);
         writer->cut = 0;
         scan_neighbourhood_carefully(writer, runs, i, kind);
         world->stats.lists_cut += writer->cut;
@@ -163,7 +164,7 @@ static inline uint16_t *find_in_cells(rill_world *world, rill_candidates candida
         const uint16_t *const above = cell + columns;
         const rill_runs runs = {below[-1], below[2], cell[-1], cell[2], above[-1], above[2]};
         if (!has_room(next, reserved + first * reserve, last - first, &runs)) {
-            rill_writer writer = {position, next, next, 0};
+            rill_writer writer = {position, next, next, 0, reserve};
             find_carefully(world, &writer, &runs, first, last, kind);
             next = writer.next;
             continue;

@@ -43,6 +43,16 @@
 #define RILL_TEXTS 1
 #endif
 
+/* Small code rather than fast code: if not told otherwise, as the compiler is told (-Os). The
+ * results are the same. */
+#ifndef RILL_SMALL
+#ifdef __OPTIMIZE_SIZE__
+#define RILL_SMALL 1
+#else
+#define RILL_SMALL 0
+#endif
+#endif
+
 /* Materials that a world can have, 1 to 255. Part of the world's size. */
 #ifndef RILL_MAX_MATERIALS
 #define RILL_MAX_MATERIALS 16
