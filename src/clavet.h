@@ -31,9 +31,9 @@ typedef struct rill_clavet {
     uint32_t thin;           /* is viscosity so little that it goes along with the pressures? */
     rill_real thin_viscosity;
     const rill_substance *substance;
-    rill_substance first; /* a copy of the first, nearer than the block may be */
     rill_lists lists;
     rill_excess excess;
+    rill_substance first; /* a copy of the first, nearer than the block may be */
 } rill_clavet;
 
 /* Splits what a pair of equal masses would get by the masses that it has: the light one moves more.
