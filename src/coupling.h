@@ -86,7 +86,7 @@ static inline int rill_hull_passes(const rill_world *world, const rill_hull *hul
 }
 
 /* Finds the particles within h of shapes, of a sorted world. */
-void rill_coupling_find(rill_world *world, const rill_field *field);
+RILL_OWN_FRAME void rill_coupling_find(rill_world *world, const rill_field *field);
 
 /* Cells, first to last. */
 typedef struct rill_cells {

@@ -54,19 +54,19 @@ void rill_gameplay_wake(rill_world *world, uint32_t i);
 int rill_gameplay_make_room(rill_world *world);
 
 /* Before the fluid moves: ends particles whose time has come, then makes new ones. */
-void rill_gameplay_before(rill_world *world);
+RILL_OWN_FRAME void rill_gameplay_before(rill_world *world);
 
 /* Before each substep: forces of zones. */
-void rill_gameplay_push(rill_world *world);
+RILL_OWN_FRAME void rill_gameplay_push(rill_world *world);
 
 /* After each substep: one-way zones. */
-void rill_gameplay_turn_back(rill_world *world);
+RILL_OWN_FRAME void rill_gameplay_turn_back(rill_world *world);
 
 /* After the last substep, with its cells and neighbour lists: touched bodies, dye, reactions. */
-void rill_gameplay_mix(rill_world *world);
+RILL_OWN_FRAME void rill_gameplay_mix(rill_world *world);
 
 /* After the fluid has moved: sensors, events. */
-void rill_gameplay_after(rill_world *world);
+RILL_OWN_FRAME void rill_gameplay_after(rill_world *world);
 
 #else
 

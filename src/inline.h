@@ -14,9 +14,12 @@
 #endif
 /* Before a function with large variables that its caller would else keep on the stack as well. */
 #define RILL_APART static __attribute__((noinline))
+/* The same for functions of other files, which in the single file may become one with theirs. */
+#define RILL_OWN_FRAME __attribute__((noinline))
 #else
 #define RILL_INLINE static inline
 #define RILL_APART static
+#define RILL_OWN_FRAME
 #endif
 
 /* Around a test that is nearly always false: the compiler moves what follows out of the way. */

@@ -9,7 +9,7 @@
 /* Changes to the number of substeps that the method wants from now on. Velocities and pressures are
  * per substep and are converted; a change rounds them, so it happens only when the depth changes.
  */
-void rill_pace_adapt(rill_world *world, const rill_solver *solver);
+RILL_OWN_FRAME void rill_pace_adapt(rill_world *world, const rill_solver *solver);
 
 #else
 

@@ -7,6 +7,7 @@
 
 #include "gradient.h"
 #include "gravity.h"
+#include "inline.h"
 #include "port.h"
 #include "rill/rill.h"
 
