@@ -67,7 +67,7 @@ static inline rill_gap rill_hull_gap(const rill_hull *hull, rill_vec2 point) {
 /* Half-space integrals of a kernel over the distance, see wall_table.h. */
 typedef struct rill_kernel_field {
     const rill_wall_entry *cover; /* of the kernel */
-    const rill_wall_entry *slope; /* of its gradient along the normal */
+    const rill_wall_slope *slope; /* of its gradient along the normal */
     rill_real normal;             /* 1 / integral over the plane */
 } rill_kernel_field;
 
