@@ -7,7 +7,8 @@ in port/template; the game then has rill_port_clock. The bits are those of the l
 runs the golden hashes.
 
 Sources follow each other in the order of src/CMakeLists.txt. Names that are private to a file but stand
-in others too get the file's name in front.
+in others too get the file's name in front. Functions that the library's files share are static: a game sees
+the public ones alone, and the compiler leaves out what a build without some features never calls.
 """
 import os
 import re
@@ -18,6 +19,8 @@ FOLDERS = ("src", "include", "include/rill", "port")
 # What must not be looked into for names.
 OPAQUE = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.S)
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+"([^"]+)".*\n', re.M)
+# A function of the library's own headers; once it is static there, it is so where it is defined.
+PROTOTYPE = re.compile(r"^((?:RILL_OWN_FRAME )?(?:const )?(?!static|extern|typedef)[a-z]\w* \*?)(?=rill_\w+\([^{;]*\);)", re.M)
 PORT_HEADER = "#ifdef RILL_PORT_HEADER\n#include RILL_PORT_HEADER\n#endif\n"
 
 HEAD = """/* rill %s, {what}, made by scripts/amalgamate.py. MIT licence:
@@ -59,6 +62,8 @@ class Joiner:
 
     def expand(self, path, text=None, outer=0):
         text = read(path) if text is None else text
+        if path.startswith("src/") and path.endswith(".h"):
+            text = PROTOTYPE.sub(r"static \1", text)
         out, at = [], 0
         for match in INCLUDE.finditer(text):
             out.append(text[at:match.start()])
@@ -130,6 +135,8 @@ def amalgamate():
     body = head.format(what="the library itself") + (
         "#if !defined(RILL_PORT_HEADER) && !defined(_WIN32) && !defined(_POSIX_C_SOURCE)\n"
         "#define _POSIX_C_SOURCE 200112L\n#endif\n#include \"rill.h\"\n")
+    # Without some features some of them are declared only.
+    body += "#ifdef __GNUC__\n#pragma GCC diagnostic ignored \"-Wunused-function\"\n#endif\n"
     body += "#ifndef RILL_PORT_HEADER\n#include <assert.h>\n#define RILL_ASSERT(test) assert(test)\n#endif\n"
     for name in names:
         private, macros = private_names(texts[name])

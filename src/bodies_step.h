@@ -11,7 +11,7 @@
 void rill_bodies_reset(rill_world *world);
 
 /* Is everything in range that the library follows or computes with unchecked? */
-int rill_bodies_check(const rill_world *world);
+RILL_OWN_FRAME int rill_bodies_check(const rill_world *world);
 
 /* Must steps wait until the game has handed in a map? */
 static inline int rill_bodies_wait(const rill_world *world) {

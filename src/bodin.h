@@ -63,7 +63,7 @@ static inline rill_vec2 rill_bodin_fall(const rill_bodin *bodin, uint32_t materi
 }
 
 /* Substeps of the next step, if they are automatic. */
-uint32_t rill_bodin_next_substeps(rill_world *world);
+RILL_OWN_FRAME uint32_t rill_bodin_next_substeps(rill_world *world);
 
 /* Counts the particles that ask for more substeps, and those that forbid fewer. */
 void rill_bodin_count_strained(rill_world *world);
@@ -72,14 +72,14 @@ void rill_bodin_count_strained(rill_world *world);
 void rill_bodin_move(rill_world *world);
 
 /* Viscosity and the friction of walls. */
-void rill_bodin_viscosity(const rill_world *world, const rill_bodin *all);
+RILL_OWN_FRAME void rill_bodin_viscosity(const rill_world *world, const rill_bodin *all);
 
 /* Surface tension. */
 void rill_bodin_pull(const rill_bodin *bodin);
 
 /* Finds densities, gradients, diagonals and targets; adds gravity and presses with the last
  * substep's pressures. */
-void rill_bodin_linearise(rill_world *world, const rill_bodin *all);
+RILL_OWN_FRAME void rill_bodin_linearise(rill_world *world, const rill_bodin *all);
 
 /* Adds the impulses of a pressure of particle i to it and to its neighbours. */
 void rill_bodin_press(const rill_bodin *bodin, uint32_t i, const uint16_t *list,

@@ -25,7 +25,7 @@ typedef struct rill_constraint {
  * gradients that are to be turned need the moments. */
 RILL_INLINE void add_walls(const rill_world *world, const rill_bodin *bodin, rill_vec2 at,
                            rill_constraint *constraint, int moments) {
-    const rill_real(*table)[RILL_WALL_STEPS + 1] = rill_bodin_wall_table[bodin->kernel];
+    const rill_wall_entry(*table)[RILL_WALL_STEPS + 1] = rill_bodin_wall_table[bodin->kernel];
     const rill_real scale = rill_product(bodin->area_density, bodin->inverse_rest);
     rill_vec2 cover = {0, 0};
     rill_vec2 slope = {0, 0};
@@ -46,7 +46,8 @@ RILL_INLINE void add_walls(const rill_world *world, const rill_bodin *bodin, ril
             constraint->sums.yy += across ? moment : cross;
         }
         slope = rill_vec_add(
-            slope, rill_vec_scale(wall[k].normal, rill_wall_value(table[RILL_WALL_SLOPE], d)));
+            slope, rill_vec_scale(wall[k].normal,
+                                  rill_slope_value(rill_bodin_slope_table[bodin->kernel], d)));
     }
     const rill_real covered = cover.x + cover.y - rill_product(cover.x, cover.y);
     constraint->sums.density += rill_product(scale, covered);

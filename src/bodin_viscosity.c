@@ -224,7 +224,7 @@ static inline rill_real viscosity_of(rill_real viscosity, rill_real thickness) {
 
 /* Slows what flows along the walls that a particle feels. */
 static void rub(const rill_world *world, const rill_bodin *bodin, uint32_t i) {
-    const rill_real *cover = rill_bodin_wall_table[bodin->kernel][RILL_WALL_WEIGHT];
+    const rill_wall_entry *cover = rill_bodin_wall_table[bodin->kernel][RILL_WALL_WEIGHT];
     const rill_real friction = bodin->substance[bodin->material[i]].friction;
     rill_vec2 v = bodin->velocity[i];
     rill_wall wall[4];

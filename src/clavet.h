@@ -31,9 +31,9 @@ typedef struct rill_clavet {
     uint32_t thin;           /* is viscosity so little that it goes along with the pressures? */
     rill_real thin_viscosity;
     const rill_substance *substance;
-    rill_substance first; /* a copy of the first, nearer than the block may be */
     rill_lists lists;
     rill_excess excess;
+    rill_substance first; /* a copy of the first, nearer than the block may be */
 } rill_clavet;
 
 /* Splits what a pair of equal masses would get by the masses that it has: the light one moves more.
@@ -51,7 +51,7 @@ static inline void rill_clavet_split(const rill_clavet *clavet, uint32_t i, uint
 rill_substance rill_clavet_prepare(const rill_world *world, const rill_material *material);
 
 /* Slows approaching pairs down; predicts positions anew. */
-void rill_clavet_viscosity(rill_world *world, rill_clavet *clavet);
+RILL_OWN_FRAME void rill_clavet_viscosity(rill_world *world, rill_clavet *clavet);
 
 /* Particles per h^2 behind a wall or within a body. */
 static inline rill_real rill_clavet_wall_density(const rill_world *world) {
@@ -75,7 +75,7 @@ void rill_clavet_find(rill_world *world);
 void rill_clavet_begin(rill_clavet *clavet);
 
 /* Sums the densities of all particles, then sets their pressures and what walls do to them. */
-void rill_clavet_pressures(rill_world *world, rill_clavet *clavet);
+RILL_OWN_FRAME void rill_clavet_pressures(rill_world *world, rill_clavet *clavet);
 
 /* Adds the walls to the densities of the i-th particle, which is at a place; sets its pressures;
  * returns the displacement by walls. */

@@ -102,12 +102,12 @@ RILL_INLINE uint16_t *find_in_cell(rill_relaxed *relaxed, uint32_t kernel, uint1
 
 /* The same where the lists may run out of room; each particle keeps what it is sure of. */
 static uint16_t *find_carefully(rill_world *world, const rill_clavet *clavet, uint16_t *next,
-                                const uint16_t *cell) {
+                                const uint16_t *cell, uint32_t reserve) {
     uint8_t *count = (uint8_t *)rill_array_of(world, RILL_ARRAY_LIST_COUNT);
     const rill_runs runs = runs_around(cell, world->layout.columns);
     rill_relaxed *relaxed = clavet->relaxed;
     for (uint32_t i = cell[0]; i < cell[1]; i++) {
-        const uint16_t *end = next + rill_list_allowance(world, next, i);
+        const uint16_t *end = next + rill_list_allowance(world, next, i, reserve);
         rill_seeker seeker = seeker_of(&relaxed[i]);
         seeker.next = next;
         if (!seek_carefully(&seeker, clavet->kernel, relaxed, i + 1, runs.row_end, end) ||
@@ -121,11 +121,11 @@ static uint16_t *find_carefully(rill_world *world, const rill_clavet *clavet, ui
 }
 
 /* Is there room for all that the particles of a cell can meet, up to a place from which on it is
- * reserved for others? */
+ * reserved for others? Small code is always careful. */
 RILL_INLINE int has_room(const uint16_t *next, const uint16_t *reserved, uint32_t first,
                          uint32_t last, rill_runs runs) {
     const uint32_t candidates = runs.row_end - first + runs.above_end - runs.above;
-    return candidates <= RILL_LONGEST_LIST &&
+    return !RILL_SMALL && candidates <= RILL_LONGEST_LIST &&
            (int32_t)(candidates * (last - first)) <= reserved - next;
 }
 
@@ -155,7 +155,7 @@ RILL_INLINE void find_pairs(rill_world *world, const rill_clavet *clavet, uint32
             const rill_runs runs = runs_around(row, columns);
             next = has_room(next, reserved, first, last, runs)
                        ? find_in_cell(relaxed, kernel, next, first, last, runs, count)
-                       : find_carefully(world, clavet, next, row);
+                       : find_carefully(world, clavet, next, row, reserve);
             first = last;
         }
     }

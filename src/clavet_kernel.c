@@ -1,7 +1,7 @@
 /* What is rare in Clavet's passes over the pairs, and so kept out of them. */
 #include "clavet_kernel.h"
 
-#if RILL_FIXED && RILL_CLAVET
+#if RILL_FIXED
 
 rill_vec2 rill_unit_rare(rill_vec2 narrow, rill_real square, uint32_t i, uint32_t j) {
     if (square < 16) { /* nearer than 2^-10 h */

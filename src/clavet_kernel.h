@@ -12,6 +12,7 @@
 
 #include "inline.h"
 #include "parting.h"
+#include "quotient.h"
 #include "root.h"
 #include "tables.h"
 #include "vec.h"
@@ -64,13 +65,13 @@ static inline rill_double rill_weights(rill_real weight) {
     return weights;
 }
 
-/* The same as rill_unit for distances below 1/4 h, which are rare, and from h on. */
+/* The same as rill_unit, for any distance. */
 rill_vec2 rill_unit_rare(rill_vec2 narrow, rill_real square, uint32_t i, uint32_t j);
 
 /* The unit vector along a narrow distance, divided by the root of a square that is not smaller than
  * its own. */
 static inline rill_vec2 rill_unit(rill_vec2 narrow, rill_real square, uint32_t i, uint32_t j) {
-    if ((uint32_t)(square - (1 << 20)) >= 15u << 20) {
+    if (RILL_SMALL || (uint32_t)(square - (1 << 20)) >= 15u << 20) { /* not 1/4 h to h: rare */
         return rill_unit_rare(narrow, square, i, j);
     }
     const rill_real inverse = rill_inverse_root(square);
@@ -195,11 +196,11 @@ static inline rill_real rill_pressure_shift(rill_real pressure) {
 
 /* Half the squared ratio of two speeds over a unit, at most 1/8: Q2.30. */
 static inline rill_real rill_stiffness_of(rill_real speed, rill_real unit_speed, rill_real unit) {
-    const int64_t mach = ((int64_t)speed << 24) / unit_speed;
+    const uint64_t mach = rill_quotient((uint64_t)speed << 24, (uint32_t)unit_speed);
     if (mach >= 1 << 24) {
         return 1 << 27;
     }
-    const int64_t stiffness = (mach * mach >> 3) / unit;
+    const uint64_t stiffness = rill_quotient(mach * mach >> 3, (uint32_t)unit);
     return stiffness < 1 << 27 ? (rill_real)stiffness : 1 << 27;
 }
 

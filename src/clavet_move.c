@@ -55,7 +55,7 @@ static void predict_materials(rill_world *world, rill_vec2 gravity) {
 void rill_clavet_predict(rill_world *world) {
     const rill_vec2 gravity = rill_gravity_next(&world->gravity);
     rill_clavet_bodies_accelerate(world, gravity);
-    if (world->config.material_count == 1) {
+    if (!RILL_SMALL && world->config.material_count == 1) { /* small code has one way for all */
         predict_one_material(world,
                              rill_vec_scale(gravity, rill_substances(world)[0].gravity_scale));
     } else {
@@ -133,7 +133,8 @@ RILL_HOT RILL_APART void hold_all(rill_world *world, const rill_clavet *clavet) 
     const rill_vec2 *velocity = clavet->velocity;
     for (const rill_vec2 *const end = position + clavet->count; position != end;
          position++, velocity++) {
-        if (!rill_is_in_clearing(&middle, *position) || RILL_RARELY(!rill_is_slow(*velocity))) {
+        if (RILL_SMALL || !rill_is_in_clearing(&middle, *position) ||
+            RILL_RARELY(!rill_is_slow(*velocity))) {
             hold(world, clavet, &units, (uint32_t)(position - clavet->position));
         }
     }

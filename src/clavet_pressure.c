@@ -73,10 +73,10 @@ RILL_INLINE rill_double pressures_of(const rill_substance *substance, rill_doubl
 /* Adds the fluid that a wall stands for, if it is within reach. */
 RILL_INLINE rill_double add_wall(const rill_clavet *clavet, rill_real depth, rill_double density) {
     if (depth > 0) {
-        const rill_real *const *table = rill_clavet_wall_table[clavet->kernel];
+        const rill_clavet_wall *wall = &rill_clavet_walls[clavet->kernel];
         const rill_real d = RILL_ONE - depth;
-        const rill_real far = rill_wall_value(table[RILL_WALL_DENSITY], d);
-        const rill_real near = rill_wall_value(table[RILL_WALL_NEAR_DENSITY], d);
+        const rill_real far = rill_wall_value(wall->density, d);
+        const rill_real near = rill_wall_value(wall->near_density, d);
         density.far += rill_wall_fluid(clavet->wall_density, far);
         density.near += rill_wall_fluid(clavet->wall_density, near);
     }
@@ -99,10 +99,10 @@ RILL_INLINE rill_real wall_shift(const rill_clavet *clavet, rill_real stickiness
     if (depth <= 0) {
         return 0;
     }
-    const rill_real *const *table = rill_clavet_wall_table[clavet->kernel];
+    const rill_clavet_wall *wall = &rill_clavet_walls[clavet->kernel];
     const rill_real d = RILL_ONE - depth;
-    const rill_real push = rill_wall_push(pressure, rill_wall_value(table[RILL_WALL_PUSH], d),
-                                          rill_wall_value(table[RILL_WALL_NEAR_PUSH], d));
+    const rill_real push = rill_wall_push(pressure, rill_slope_value(wall->push, d),
+                                          rill_slope_value(wall->near_push, d));
     const rill_real shift = push > 0 ? rill_wall_shift(clavet->wall_density, push) : 0;
     if (stickiness == 0) {
         return shift;
@@ -165,8 +165,9 @@ static void press_all(const rill_world *world, rill_clavet *clavet) {
     rill_relaxed *relaxed = clavet->relaxed;
     rill_excess excess = {0, 0, 0};
     for (uint32_t i = 0; i < clavet->count; i++) {
-        /* As most are: */
-        if (rill_is_off_walls(&units, at[i]) && (!bodies || rill_clavet_is_off_bodies(world, i))) {
+        /* As most are; small code has one way for all, which adds up the same integers: */
+        if (!(RILL_SMALL && RILL_FIXED) && rill_is_off_walls(&units, at[i]) &&
+            (!bodies || rill_clavet_is_off_bodies(world, i))) {
             const rill_substance *substance = substance_of(clavet, i);
             const rill_double density = relaxed[i].pressure;
             note_excess(&excess, density.far - substance->lattice);

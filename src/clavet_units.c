@@ -81,6 +81,8 @@ static rill_real share_per_substep(const rill_world *world, rill_real rate) {
     return rill_div(s, RILL_ONE + s);
 }
 
+#if RILL_SPRINGS
+
 /* Springs reach the first neighbours of a particle and the diagonal ones of a square lattice. */
 static void prepare_springs(const rill_world *world, const rill_material *material,
                             rill_substance *substance) {
@@ -93,6 +95,8 @@ static void prepare_springs(const rill_world *world, const rill_material *materi
         rill_min(rill_div(RILL_RATIO(3, 2), world->config.clavet.neighbourhood), RILL_ONE);
     substance->spring_reach_inverse = rill_div(RILL_ONE, substance->spring_reach);
 }
+
+#endif
 
 rill_substance rill_clavet_prepare(const rill_world *world, const rill_material *material) {
     const rill_lattice_states lattice = lattice_states(&world->config.clavet);
@@ -119,7 +123,9 @@ rill_substance rill_clavet_prepare(const rill_world *world, const rill_material 
         rill_mul(4 * RILL_ONE, rill_div(rill_div(material->stickiness, units->rate), units->speed)),
         RILL_ONE);
     substance.gravity_scale = material->gravity_scale;
+#if RILL_SPRINGS
     prepare_springs(world, material, &substance);
+#endif
     return substance;
 }
 

@@ -50,8 +50,7 @@ static inline rill_vec2 rill_viscous(rill_vec2 faster, rill_vec2 direction, rill
     /* Half the share along the direction, Q13. */
     const rill_real along_x = (share * direction.x + 8192) >> 14;
     const rill_real along_y = (share * direction.y + 8192) >> 14;
-    return rill_vec((rill_real)(((int64_t)speed * along_x + 4096) >> 13),
-                    (rill_real)(((int64_t)speed * along_y + 4096) >> 13));
+    return rill_vec(rill_product(speed * 8, along_x), rill_product(speed * 8, along_y));
 #else
     const rill_real speed = rill_vec_dot(faster, direction);
     const rill_real loss =

@@ -10,14 +10,14 @@
 #include "world.h"
 
 /* Integrals over the half space at a distance d, for one particle per h^2. */
-typedef enum rill_clavet_wall {
-    RILL_WALL_DENSITY,      /* of w^2 */
-    RILL_WALL_NEAR_DENSITY, /* of w^3 */
-    RILL_WALL_PUSH,         /* of w along the normal */
-    RILL_WALL_NEAR_PUSH     /* of w^2 along the normal */
+typedef struct rill_clavet_wall {
+    const rill_wall_entry *density;      /* of w^2 */
+    const rill_wall_entry *near_density; /* of w^3 */
+    const rill_wall_slope *push;         /* of w along the normal */
+    const rill_wall_slope *near_push;    /* of w^2 along the normal */
 } rill_clavet_wall;
 
-/* By kernel set and integral; tests/test_tables.c integrates every entry anew. */
-extern const rill_real *const rill_clavet_wall_table[3][4];
+/* By kernel set; tests/test_tables.c integrates every entry anew. */
+extern const rill_clavet_wall rill_clavet_walls[3];
 
 #endif

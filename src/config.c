@@ -87,6 +87,9 @@ static rill_status check_body_capacities(const rill_config *config) {
     if (config->body_capacity > (RILL_BODIES ? 4096u : 0u)) {
         return RILL_BAD_BODY_CAPACITY;
     }
+    if (!RILL_BODIES) {
+        return RILL_OK; /* the others mean nothing */
+    }
     if (config->shape_capacity > 16384) {
         return RILL_BAD_SHAPE_CAPACITY;
     }
@@ -103,8 +106,7 @@ rill_status rill_config_check(const rill_config *config) {
     if (config == NULL || config->cookie != CONFIG_COOKIE) {
         return RILL_BAD_CONFIG;
     }
-    const rill_solver *solver = rill_solver_of(config->method);
-    if (solver == NULL) {
+    if (!rill_has_method(config->method)) {
         return RILL_BAD_METHOD;
     }
     if (!in_range(config->spacing, RILL_RATIO(1, 256), RILL_RATIO(256, 1))) {
@@ -113,7 +115,7 @@ rill_status rill_config_check(const rill_config *config) {
     if (!in_range(config->rate, RILL_RATIO(10, 1), RILL_RATIO(1000, 1))) {
         return RILL_BAD_RATE;
     }
-    rill_status status = solver->check(config);
+    rill_status status = rill_solver_of(config->method)->check(config);
     if (status == RILL_OK &&
         rill_units_of(config, most_substeps(config)).speed > RILL_RATIO(32000, 1)) {
         status = RILL_BAD_RATE; /* velocities could not be converted in Q16.16 */

@@ -51,8 +51,8 @@ typedef struct rill_field {
     uint32_t kernels;      /* 1, or 2 with Clavet's near one */
     rill_kernel_field kernel[RILL_MAX_KERNELS];
     rill_real total[RILL_MAX_KERNELS]; /* the kernels' integrals over the plane */
-    const rill_real *moment;           /* Bodin; null: not wanted */
-    const rill_real *cross_moment;
+    const rill_wall_entry *moment;     /* Bodin; null: not wanted */
+    const rill_wall_entry *cross_moment;
 } rill_field;
 
 static inline int rill_has_bodies(const rill_world *world) {
@@ -87,7 +87,7 @@ static inline int rill_hull_passes(const rill_world *world, const rill_hull *hul
 }
 
 /* Finds the particles within h of shapes, of a sorted world. */
-void rill_coupling_find(rill_world *world, const rill_field *field);
+RILL_OWN_FRAME void rill_coupling_find(rill_world *world, const rill_field *field);
 
 /* Cells, first to last. */
 typedef struct rill_cells {

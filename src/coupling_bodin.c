@@ -29,14 +29,14 @@ void rill_bodin_bodies_begin(rill_world *world) {
     if (!rill_has_bodies(world)) {
         return;
     }
-    const rill_real(*table)[RILL_WALL_STEPS + 1] =
-        rill_bodin_wall_table[world->config.bodin.kernel];
+    const uint32_t kernel = world->config.bodin.kernel;
+    const rill_wall_entry(*table)[RILL_WALL_STEPS + 1] = rill_bodin_wall_table[kernel];
     const rill_real total = 2 * table[RILL_WALL_WEIGHT][0];
     const rill_field field = {
         RILL_RATIO(3, 200),
         RILL_RATIO(3, 200),
         1,
-        {{table[RILL_WALL_WEIGHT], table[RILL_WALL_SLOPE], rill_div(RILL_ONE, total)},
+        {{table[RILL_WALL_WEIGHT], rill_bodin_slope_table[kernel], rill_div(RILL_ONE, total)},
          {NULL, NULL, 0}},
         {total, 0},
         table[RILL_WALL_MOMENT],

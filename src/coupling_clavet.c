@@ -20,7 +20,7 @@
 /* Squared slopes from here on tell a pressure. */
 #define LEAST_SLOPE RILL_RATIO(1, 256)
 
-static rill_kernel_field kernel_of(const rill_real *cover, const rill_real *slope) {
+static rill_kernel_field kernel_of(const rill_wall_entry *cover, const rill_wall_slope *slope) {
     const rill_kernel_field field = {cover, slope, rill_div(RILL_ONE, 2 * cover[0])};
     return field;
 }
@@ -34,15 +34,14 @@ void rill_clavet_bodies_begin(rill_world *world) {
     if (!rill_has_bodies(world)) {
         return;
     }
-    const rill_real *const *table = rill_clavet_wall_table[world->config.clavet.kernel];
+    const rill_clavet_wall *wall = &rill_clavet_walls[world->config.clavet.kernel];
     const int slips = world->config.clavet.order == RILL_ORDER_FAST;
     const rill_field field = {
         RILL_RATIO(8, 100),
         slips ? RILL_RATIO(12, 100) : RILL_RATIO(8, 100),
         2,
-        {kernel_of(table[RILL_WALL_DENSITY], table[RILL_WALL_PUSH]),
-         kernel_of(table[RILL_WALL_NEAR_DENSITY], table[RILL_WALL_NEAR_PUSH])},
-        {2 * table[RILL_WALL_DENSITY][0], 2 * table[RILL_WALL_NEAR_DENSITY][0]},
+        {kernel_of(wall->density, wall->push), kernel_of(wall->near_density, wall->near_push)},
+        {2 * wall->density[0], 2 * wall->near_density[0]},
         NULL,
         NULL,
     };
@@ -132,7 +131,7 @@ void rill_clavet_bodies_shift(const rill_world *world, const rill_clavet *clavet
 #endif
 
 /* The integral of a coupling's slope over the distance. */
-static rill_real reach_of(const rill_real *slope) {
+static rill_real reach_of(const rill_wall_slope *slope) {
     rill_real sum = slope[0] / 2;
     for (int n = 1; n < RILL_WALL_STEPS; n++) {
         sum += slope[n];
@@ -146,7 +145,7 @@ void rill_clavet_bodies_finish(rill_world *world) {
     }
     const rill_moves moves = {rill_positions(world), rill_velocities(world),
                               (rill_relaxed *)rill_array_of(world, RILL_ARRAY_WORK)};
-    const rill_real *slope = rill_clavet_wall_table[world->config.clavet.kernel][RILL_WALL_PUSH];
+    const rill_wall_slope *slope = rill_clavet_walls[world->config.clavet.kernel].push;
     rill_clavet_slip(world);
     rill_touches_find(world);
     rill_cracks_press(world, rill_gravity_value(&world->gravity), rill_clavet_wall_density(world),

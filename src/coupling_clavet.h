@@ -40,7 +40,7 @@ void rill_clavet_bodies_shift(const rill_world *world, const rill_clavet *clavet
 #endif
 
 /* Lets fluid that touches bodies slip along them, once all pushes are known. */
-void rill_clavet_slip(rill_world *world);
+RILL_OWN_FRAME void rill_clavet_slip(rill_world *world);
 
 /* Solves contacts and joints, moves the bodies, and keeps particles out of them. */
 void rill_clavet_bodies_finish(rill_world *world);

@@ -12,13 +12,8 @@ typedef struct rill_outline {
     rill_real radius;
     const rill_vec2 *points;
     uint32_t point_count;
-    int (*contains)(const struct rill_outline *region, rill_vec2 point);
+    int (*contains)(const struct rill_outline *region, rill_vec2 point); /* null: all within */
 } rill_outline;
-
-static int box_contains(const rill_outline *region, rill_vec2 point) {
-    return point.x >= region->min.x && point.x <= region->max.x && point.y >= region->min.y &&
-           point.y <= region->max.y;
-}
 
 static int circle_contains(const rill_outline *region, rill_vec2 point) {
     /* In units of the radius, so that squares stay small. */
@@ -43,23 +38,30 @@ static int polygon_contains(const rill_outline *region, rill_vec2 point) {
     return inside;
 }
 
-static rill_marks marks_of(const rill_fill *fill) {
-    const rill_marks marks = {fill->tag, fill->colour, fill->lifetime};
-    return marks;
+/* What all particles are like, but for the position. */
+static rill_particle_state state_of(const rill_world *world, const rill_fill *fill) {
+    const rill_particle_state state = {rill_domain_min(world), fill->velocity,
+                                       fill->material,         fill->tag,
+                                       fill->colour,           fill->lifetime};
+    return state;
 }
 
-static rill_status check_fill(const rill_world *world, const rill_fill *fill) {
+static rill_status check_fill(const rill_world *world, const rill_outline *region,
+                              const rill_fill *fill, const rill_particle_state *state) {
+    const rill_real limit = RILL_RATIO(16000, 1); /* near enough for Q16.16 differences */
+    const rill_vec2 min = region->min;
+    const rill_vec2 max = region->max;
+    if (!(min.x >= -limit && min.y >= -limit && max.x <= limit && max.y <= limit && min.x < max.x &&
+          min.y < max.y)) {
+        return RILL_BAD_SHAPE;
+    }
     if (fill->lattice != RILL_LATTICE_SQUARE && fill->lattice != RILL_LATTICE_HEX) {
         return RILL_BAD_LATTICE;
     }
     if (!(fill->jitter >= 0 && fill->jitter <= RILL_ONE)) {
         return RILL_BAD_JITTER;
     }
-    if (fill->material >= world->config.material_count) {
-        return RILL_BAD_MATERIAL;
-    }
-    const rill_marks marks = marks_of(fill);
-    return rill_vec_is_finite(fill->velocity) ? rill_marks_check(world, &marks) : RILL_BAD_VELOCITY;
+    return rill_particle_check(world, state);
 }
 
 /* The distances of a lattice whose particles have an area of spacing^2 each. */
@@ -80,31 +82,22 @@ static rill_steps lattice_steps(rill_real spacing, rill_lattice lattice) {
 }
 
 /* Adds one lattice point unless it lies outside the shape or the domain, or in a body. */
-static rill_status place(rill_world *world, const rill_outline *region, const rill_fill *fill,
-                         rill_vec2 point, uint32_t *added) {
-    if (!region->contains(region, point) ||
-        !rill_is_inside(world, rill_position_in(world, point)) ||
-        rill_bodies_contain(world, rill_position_in(world, point))) {
+static rill_status place(rill_world *world, const rill_outline *region, rill_real reach,
+                         rill_particle_state *state, uint32_t *added) {
+    const rill_vec2 position = rill_position_in(world, state->position);
+    if ((region->contains != NULL && !region->contains(region, state->position)) ||
+        !rill_is_inside(world, position) || rill_bodies_contain(world, position)) {
         return RILL_OK;
     }
-    const rill_real reach = rill_mul(fill->jitter, world->config.spacing / 2);
-    rill_vec2 moved = point;
     if (reach > 0) {
-        moved.x += rill_mul(reach, rill_random_signed(&world->random));
-        moved.y += rill_mul(reach, rill_random_signed(&world->random));
+        state->position.x += rill_mul(reach, rill_random_signed(&world->random));
+        state->position.y += rill_mul(reach, rill_random_signed(&world->random));
     }
     /* What chance moves through a wall stays at the wall. */
-    rill_vec2 position = rill_position_in(world, moved);
-    position.x = rill_clamp(position.x, 0, world->units.size.x);
-    position.y = rill_clamp(position.y, 0, world->units.size.y);
-    const rill_vec2 velocity = rill_velocity_in(world, fill->velocity);
-    const rill_status status =
-        rill_particle_insert(world, position, velocity, fill->material, NULL);
-    if (status == RILL_OK) {
-        const rill_marks marks = marks_of(fill);
-        rill_marks_set(world, world->count - 1, &marks);
-        *added += 1;
-    }
+    state->position =
+        rill_vec_clamp(state->position, rill_domain_min(world), rill_domain_max(world));
+    const rill_status status = rill_particle_add(world, state, NULL);
+    *added += status == RILL_OK;
     return status;
 }
 
@@ -124,7 +117,9 @@ static rill_status fill_region(rill_world *world, const rill_outline *region, co
                                uint32_t *added) {
     uint32_t count = 0;
     uint32_t *const counter = added != NULL ? added : &count;
-    rill_status status = check_fill(world, fill);
+    rill_particle_state state = state_of(world, fill);
+    rill_status status = check_fill(world, region, fill, &state);
+    *counter = 0;
     if (status != RILL_OK) {
         return status;
     }
@@ -132,6 +127,7 @@ static rill_status fill_region(rill_world *world, const rill_outline *region, co
     const rill_vec2 low = rill_domain_min(world);
     const rill_vec2 high = rill_domain_max(world);
     const rill_steps steps = lattice_steps(world->config.spacing, fill->lattice);
+    const rill_real reach = rill_mul(fill->jitter, world->config.spacing / 2);
     uint32_t column = 0;
     uint32_t row = 0;
     const rill_real first_x =
@@ -143,7 +139,8 @@ static rill_status fill_region(rill_world *world, const rill_outline *region, co
     while (y <= last_y && status == RILL_OK) {
         rill_real x = first_x + (row & 1u ? steps.shift : 0);
         while (x <= last_x && status == RILL_OK) {
-            status = place(world, region, fill, rill_vec(x, y), counter);
+            state.position = rill_vec(x, y);
+            status = place(world, region, reach, &state, counter);
             x += steps.x;
         }
         y += steps.y;
@@ -152,67 +149,38 @@ static rill_status fill_region(rill_world *world, const rill_outline *region, co
     return status;
 }
 
-/* Nothing is added yet, whatever the answer will be. */
-static void reset_count(uint32_t *added) {
-    if (added != NULL) {
-        *added = 0;
-    }
-}
-
-/* Are the bounds in order and near enough for Q16.16 differences? */
-static int bounds_are_good(rill_vec2 min, rill_vec2 max) {
-    const rill_real limit = RILL_RATIO(16000, 1);
-    return min.x >= -limit && min.y >= -limit && max.x <= limit && max.y <= limit &&
-           min.x < max.x && min.y < max.y;
-}
-
 rill_status rill_fill_box(rill_world *world, rill_vec2 min, rill_vec2 max, const rill_fill *fill,
                           uint32_t *added) {
-    rill_outline region = {min, max, {0, 0}, 0, NULL, 0, box_contains};
-    reset_count(added);
-    if (!bounds_are_good(min, max)) {
-        return RILL_BAD_SHAPE;
-    }
+    const rill_outline region = {min, max, {0, 0}, 0, NULL, 0, NULL};
     return fill_region(world, &region, fill, added);
 }
 
 rill_status rill_fill_circle(rill_world *world, rill_vec2 centre, rill_real radius,
                              const rill_fill *fill, uint32_t *added) {
     const rill_real limit = RILL_RATIO(8000, 1);
-    reset_count(added);
-    if (!(radius > 0 && radius <= limit && centre.x >= -limit && centre.x <= limit &&
-          centre.y >= -limit && centre.y <= limit)) {
-        return RILL_BAD_SHAPE;
+    rill_outline region = {{0, 0}, {0, 0}, centre, radius, NULL, 0, circle_contains};
+    if (radius <= limit && rill_vec_is_within(centre, limit)) {
+        const rill_vec2 reach = rill_vec(radius, radius);
+        region.min = rill_vec_sub(centre, reach);
+        region.max = rill_vec_add(centre, reach);
     }
-    const rill_vec2 reach = rill_vec(radius, radius);
-    rill_outline region = {rill_vec_sub(centre, reach),
-                           rill_vec_add(centre, reach),
-                           centre,
-                           radius,
-                           NULL,
-                           0,
-                           circle_contains};
     return fill_region(world, &region, fill, added);
 }
 
 rill_status rill_fill_polygon(rill_world *world, const rill_vec2 *points, uint32_t point_count,
                               const rill_fill *fill, uint32_t *added) {
-    reset_count(added);
-    if (points == NULL || point_count < 3) {
-        return RILL_BAD_SHAPE;
-    }
-    rill_outline region = {points[0], points[0], {0, 0}, 0, points, point_count, polygon_contains};
-    for (uint32_t i = 0; i < point_count; i++) {
+    const rill_real most = RILL_REAL_MAX;
+    rill_outline region = {{most, most}, {-most, -most}, {0, 0},          0,
+                           points,       point_count,    polygon_contains};
+    for (uint32_t i = 0; points != NULL && point_count >= 3 && i < point_count; i++) {
         if (!rill_vec_is_finite(points[i])) {
-            return RILL_BAD_SHAPE;
+            region.min = region.max; /* no shape */
+            break;
         }
         region.min.x = rill_min(region.min.x, points[i].x);
         region.min.y = rill_min(region.min.y, points[i].y);
         region.max.x = rill_max(region.max.x, points[i].x);
         region.max.y = rill_max(region.max.y, points[i].y);
-    }
-    if (!bounds_are_good(region.min, region.max)) {
-        return RILL_BAD_SHAPE;
     }
     return fill_region(world, &region, fill, added);
 }

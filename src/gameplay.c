@@ -200,21 +200,4 @@ rill_status rill_gameplay_check(const rill_config *config) {
                : RILL_NOT_BUILT_IN;
 }
 
-int rill_gameplay_has_column(const rill_gameplay_settings *settings, rill_column column) {
-    (void)settings;
-    (void)column;
-    return 0;
-}
-
-uint32_t rill_gameplay_array_bytes(const rill_gameplay_settings *settings, rill_array array) {
-    (void)settings;
-    (void)array;
-    return 0;
-}
-
-int rill_gameplay_is_sane(const rill_world *world) {
-    (void)world;
-    return 1;
-}
-
 #endif

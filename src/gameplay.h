@@ -8,18 +8,20 @@
  * and the configuration wants some. */
 rill_status rill_gameplay_check(const rill_config *config);
 
-/* Does the configuration ask for an optional column? */
-int rill_gameplay_has_column(const rill_gameplay_settings *settings, rill_column column);
-
-/* Bytes of one of the arrays RILL_ARRAY_EMITTER to RILL_ARRAY_EVENT. */
-uint32_t rill_gameplay_array_bytes(const rill_gameplay_settings *settings, rill_array array);
-
 /* What a particle is given besides position, velocity and material; in the game's units. */
 typedef struct rill_marks {
     uint32_t tag;
     uint32_t colour;
     rill_real lifetime;
 } rill_marks;
+
+#if RILL_GAMEPLAY
+
+/* Does the configuration ask for an optional column? */
+int rill_gameplay_has_column(const rill_gameplay_settings *settings, rill_column column);
+
+/* Bytes of one of the arrays RILL_ARRAY_EMITTER to RILL_ARRAY_EVENT. */
+uint32_t rill_gameplay_array_bytes(const rill_gameplay_settings *settings, rill_array array);
 
 /* Can particles of this world have such marks? */
 rill_status rill_marks_check(const rill_world *world, const rill_marks *marks);
@@ -39,8 +41,6 @@ int rill_shift_is_good(const rill_world *world, int64_t columns, int64_t rows);
 /* Is everything that gameplay follows without a check in range? */
 int rill_gameplay_is_sane(const rill_world *world);
 
-#if RILL_GAMEPLAY
-
 /* Fills in the optional values of a new particle. */
 void rill_gameplay_welcome(rill_world *world, uint32_t i);
 
@@ -54,21 +54,58 @@ void rill_gameplay_wake(rill_world *world, uint32_t i);
 int rill_gameplay_make_room(rill_world *world);
 
 /* Before the fluid moves: ends particles whose time has come, then makes new ones. */
-void rill_gameplay_before(rill_world *world);
+RILL_OWN_FRAME void rill_gameplay_before(rill_world *world);
 
 /* Before each substep: forces of zones. */
-void rill_gameplay_push(rill_world *world);
+RILL_OWN_FRAME void rill_gameplay_push(rill_world *world);
 
 /* After each substep: one-way zones. */
-void rill_gameplay_turn_back(rill_world *world);
+RILL_OWN_FRAME void rill_gameplay_turn_back(rill_world *world);
 
 /* After the last substep, with its cells and neighbour lists: touched bodies, dye, reactions. */
-void rill_gameplay_mix(rill_world *world);
+RILL_OWN_FRAME void rill_gameplay_mix(rill_world *world);
 
 /* After the fluid has moved: sensors, events. */
-void rill_gameplay_after(rill_world *world);
+RILL_OWN_FRAME void rill_gameplay_after(rill_world *world);
 
 #else
+
+static inline int rill_gameplay_has_column(const rill_gameplay_settings *settings,
+                                           rill_column column) {
+    (void)settings;
+    (void)column;
+    return 0;
+}
+
+static inline uint32_t rill_gameplay_array_bytes(const rill_gameplay_settings *settings,
+                                                 rill_array array) {
+    (void)settings;
+    (void)array;
+    return 0;
+}
+
+static inline rill_status rill_marks_check(const rill_world *world, const rill_marks *marks) {
+    (void)world;
+    return (marks->tag | marks->colour) == 0 && marks->lifetime == 0 ? RILL_OK : RILL_NOT_BUILT_IN;
+}
+
+static inline void rill_marks_set(rill_world *world, uint32_t i, const rill_marks *marks) {
+    (void)world;
+    (void)i;
+    (void)marks;
+}
+
+static inline rill_marks rill_marks_get(const rill_world *world, uint32_t i) {
+    const rill_marks none = {0, 0, 0};
+    (void)world;
+    (void)i;
+    return none;
+}
+
+static inline int rill_gameplay_is_sane(const rill_world *world) {
+    (void)world;
+    return 1;
+}
 
 static inline void rill_gameplay_welcome(rill_world *world, uint32_t i) {
     (void)world;

@@ -5,7 +5,7 @@
 #ifndef RILL_SRC_GRAVITY_H
 #define RILL_SRC_GRAVITY_H
 
-#include "rill/real.h"
+#include "quotient.h"
 
 #if RILL_FIXED
 
@@ -16,9 +16,11 @@ typedef struct rill_gravity {
 
 /* Acceleration a [m/s^2] in Q3.28 of h per substep squared, given the substeps per second and the
  * speed [m/s] of 1 h per substep; saturates. */
-static inline int32_t rill_gravity_axis(rill_real a, rill_real rate, rill_real speed) {
-    const int64_t per_step = (int64_t)a * (1 << 28) / rate; /* Q.28 m/s per substep */
-    return rill_saturate(per_step * (1 << 16) / speed);
+RILL_SHARED int32_t rill_gravity_axis(rill_real a, rill_real rate, rill_real speed) {
+    const uint64_t per_step = /* Q.28 m/s */
+        rill_quotient((uint64_t)rill_magnitude(a) << 28, (uint32_t)rate);
+    const int64_t axis = (int64_t)rill_quotient(per_step << 16, (uint32_t)speed);
+    return rill_saturate(a < 0 ? -axis : axis);
 }
 
 static inline rill_gravity rill_gravity_of(rill_vec2 a, rill_real rate, rill_real speed) {

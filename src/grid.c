@@ -43,6 +43,51 @@ static int find_order(const rill_world *world, uint16_t *starts, const uint32_t 
     return moved != 0;
 }
 
+int rill_grid_is_sane(const rill_world *world) {
+    const uint16_t *starts = rill_cell_starts(world);
+    const uint32_t cell_count = world->layout.columns * world->layout.rows;
+    for (uint32_t cell = 0; cell < cell_count; cell++) {
+        if (starts[cell] > starts[cell + 1]) {
+            return 0;
+        }
+    }
+    return starts[0] == 0 && starts[cell_count] == world->count;
+}
+
+/* Work memory: the copy of a column first, because it needs the widest alignment; then the cells of
+ * all particles, then their order. */
+static uint32_t *work_cells(const rill_world *world) {
+    rill_vec2 *copy = (rill_vec2 *)rill_array_of(world, RILL_ARRAY_WORK);
+    return (uint32_t *)(copy + world->layout.particle_capacity);
+}
+
+uint16_t *rill_grid_order(const rill_world *world) {
+    return (uint16_t *)(work_cells(world) + world->layout.particle_capacity);
+}
+
+#if RILL_SMALL
+
+/* Small code moves all columns in one way: through a copy. */
+void rill_grid_permute(rill_world *world, uint16_t *order) {
+    unsigned char *copy = (unsigned char *)rill_array_of(world, RILL_ARRAY_WORK);
+    for (int column = 0; column < RILL_COLUMN_COUNT; column++) {
+        const uint32_t bytes = rill_column_bytes((rill_column)column);
+        unsigned char *value = (unsigned char *)rill_at(world, world->layout.column[column]);
+        if (world->layout.column[column] != 0) {
+            memcpy(copy, value, world->count * bytes);
+            for (uint32_t i = 0; i < world->count; i++) {
+                memcpy(value + i * bytes, copy + order[i] * bytes, bytes);
+            }
+        }
+    }
+    uint16_t *index = (uint16_t *)rill_array_of(world, RILL_ARRAY_SLOT_INDEX);
+    for (uint32_t i = 0; i < world->count; i++) {
+        index[rill_slots(world)[i]] = (uint16_t)i;
+    }
+}
+
+#else
+
 /* Moves the values of one column into the new order, through a copy. */
 #define DEFINE_PERMUTE(name, type)                                                                 \
     static void name(void *column, void *copy, const uint16_t *order, uint32_t count) {            \
@@ -129,28 +174,6 @@ RILL_HOT static void permute_cores(const rill_world *world, uint16_t *order) {
     }
 }
 
-int rill_grid_is_sane(const rill_world *world) {
-    const uint16_t *starts = rill_cell_starts(world);
-    const uint32_t cell_count = world->layout.columns * world->layout.rows;
-    for (uint32_t cell = 0; cell < cell_count; cell++) {
-        if (starts[cell] > starts[cell + 1]) {
-            return 0;
-        }
-    }
-    return starts[0] == 0 && starts[cell_count] == world->count;
-}
-
-/* Work memory: the copy of a column first, because it needs the widest alignment; then the cells of
- * all particles, then their order. */
-static uint32_t *work_cells(const rill_world *world) {
-    rill_vec2 *copy = (rill_vec2 *)rill_array_of(world, RILL_ARRAY_WORK);
-    return (uint32_t *)(copy + world->layout.particle_capacity);
-}
-
-uint16_t *rill_grid_order(const rill_world *world) {
-    return (uint16_t *)(work_cells(world) + world->layout.particle_capacity);
-}
-
 /* The columns that permute_cores does not move. Nothing changes where there is one material. */
 static void permute_others(const rill_world *world, const uint16_t *order) {
     void *copy = rill_array_of(world, RILL_ARRAY_WORK);
@@ -166,6 +189,8 @@ void rill_grid_permute(rill_world *world, uint16_t *order) {
     permute_others(world, order);
     permute_cores(world, order);
 }
+
+#endif
 
 RILL_HOT void rill_grid_sort(rill_world *world) {
     const uint32_t cell_count = world->layout.columns * world->layout.rows;

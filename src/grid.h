@@ -37,6 +37,6 @@ uint16_t *rill_grid_order(const rill_world *world);
 void rill_grid_permute(rill_world *world, uint16_t *order);
 
 /* Reorders all particle columns by cell; particles of one cell keep their order. */
-void rill_grid_sort(rill_world *world);
+RILL_OWN_FRAME void rill_grid_sort(rill_world *world);
 
 #endif

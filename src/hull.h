@@ -6,6 +6,7 @@
 #define RILL_SRC_HULL_H
 
 #include "angle.h"
+#include "wall_table.h"
 #include "world.h"
 
 #if RILL_BODIES
@@ -65,9 +66,9 @@ static inline rill_gap rill_hull_gap(const rill_hull *hull, rill_vec2 point) {
 
 /* Half-space integrals of a kernel over the distance, see wall_table.h. */
 typedef struct rill_kernel_field {
-    const rill_real *cover; /* of the kernel */
-    const rill_real *slope; /* of its gradient along the normal */
-    rill_real normal;       /* 1 / integral over the plane */
+    const rill_wall_entry *cover; /* of the kernel */
+    const rill_wall_slope *slope; /* of its gradient along the normal */
+    rill_real normal;             /* 1 / integral over the plane */
 } rill_kernel_field;
 
 /* What a hull is to a particle. */

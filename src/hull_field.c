@@ -24,7 +24,7 @@ RILL_INLINE rill_real beyond(const rill_kernel_field *field, rill_real s) {
 
 /* How fast that part falls with s. */
 RILL_INLINE rill_real falls(const rill_kernel_field *field, rill_real s) {
-    return rill_wall_value(field->slope, rill_min(rill_abs(s), RILL_ONE));
+    return rill_slope_value(field->slope, rill_min(rill_abs(s), RILL_ONE));
 }
 
 /* A slab from s to s + width, and how fast it falls with s. */
@@ -132,7 +132,7 @@ RILL_INLINE void edge_effects(const rill_hull *hull, const rill_front *front,
             rill_product(rill_wall_at(field[n].cover, front->place), field[n].normal);
         effect[n].filled = front->before ? part : RILL_ONE - part;
         effect[n].slope =
-            rill_vec_scale(hull->normal[front->edge], rill_wall_at(field[n].slope, front->place));
+            rill_vec_scale(hull->normal[front->edge], rill_slope_at(field[n].slope, front->place));
     }
 }
 
@@ -146,7 +146,7 @@ RILL_INLINE rill_real open_of(const rill_front *front, const rill_kernel_field *
 RILL_INLINE rill_vec2 slope_of(const rill_front *front, rill_vec2 normal, rill_real shared,
                                const rill_kernel_field *field) {
     const rill_real alone = rill_clamp(RILL_ONE - shared, 0, RILL_ONE);
-    return rill_vec_scale(normal, rill_product(rill_wall_at(field->slope, front->place), alone));
+    return rill_vec_scale(normal, rill_product(rill_slope_at(field->slope, front->place), alone));
 }
 
 /* Next to a corner: what polygon_effects would find for two. Most particles at boxes have two. */

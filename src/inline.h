@@ -2,15 +2,7 @@
 #ifndef RILL_SRC_INLINE_H
 #define RILL_SRC_INLINE_H
 
-/* Small code rather than fast code: if not told otherwise, as the compiler is told (-Os). The
- * results are the same. */
-#ifndef RILL_SMALL
-#ifdef __OPTIMIZE_SIZE__
-#define RILL_SMALL 1
-#else
-#define RILL_SMALL 0
-#endif
-#endif
+#include "rill/options.h"
 
 /* Before a function that must be compiled anew into each caller, for its constant arguments or for
  * the caller's place in memory (RILL_HOT), where "inline" alone is only a hint. */
@@ -22,17 +14,12 @@
 #endif
 /* Before a function with large variables that its caller would else keep on the stack as well. */
 #define RILL_APART static __attribute__((noinline))
+/* The same for functions of other files, which in the single file may become one with theirs. */
+#define RILL_OWN_FRAME __attribute__((noinline))
 #else
 #define RILL_INLINE static inline
 #define RILL_APART static
-#endif
-
-/* Before a short function whose code is long where products have 64 bits: small code has it once.
- */
-#if RILL_SMALL && RILL_FIXED && defined(__GNUC__)
-#define RILL_SHARED static __attribute__((noinline, unused))
-#else
-#define RILL_SHARED static inline
+#define RILL_OWN_FRAME
 #endif
 
 /* Around a test that is nearly always false: the compiler moves what follows out of the way. */

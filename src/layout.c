@@ -104,7 +104,7 @@ static uint32_t place(rill_layout *layout, uint32_t bytes) {
 
 /* Capacities that the configuration leaves to the library. A world without bodies has none. */
 static void find_body_capacities(const rill_config *config, rill_layout *layout) {
-    if (config->body_capacity == 0) {
+    if (!RILL_BODIES || config->body_capacity == 0) {
         return;
     }
     const uint32_t half = config->particle_capacity / 2 + 1;

@@ -8,9 +8,10 @@
 /* Where new entries go where room is scarce. */
 typedef struct rill_writer {
     const rill_vec2 *position;
-    uint16_t *next; /* free place */
-    uint16_t *end;  /* of what the current particle may use */
-    uint32_t cut;   /* 1 when the current particle lost neighbours */
+    uint16_t *next;   /* free place */
+    uint16_t *end;    /* of what the current particle may use */
+    uint32_t cut;     /* 1 when the current particle lost neighbours */
+    uint32_t reserve; /* see rill_list_reserve */
 } rill_writer;
 
 /* The particles of three cells side by side: below, around and above a cell. */
@@ -77,7 +78,7 @@ RILL_APART void find_carefully(rill_world *world, rill_writer *writer, const ril
     uint8_t *count = (uint8_t *)rill_array_of(world, RILL_ARRAY_LIST_COUNT);
     for (uint32_t i = first; i < last; i++) {
         const uint16_t *const list = writer->next;
-        writer->end = writer->next + rill_list_allowance(world, writer->next, i);
+        writer->end = writer->next + rill_list_allowance(world, writer->next, i, writer->reserve);
         writer->cut = 0;
         scan_neighbourhood_carefully(writer, runs, i, kind);
         world->stats.lists_cut += writer->cut;
@@ -107,12 +108,12 @@ static inline uint16_t *scan_neighbourhood(rill_candidates all, rill_vec2 at, co
 #endif
 
 /* Is there room for all that the particles of a cell can meet, given the place from which on it is
- * reserved for later ones? */
+ * reserved for later ones? Small code is always careful. */
 static inline int has_room(const uint16_t *next, const uint16_t *reserved, uint32_t particles,
                            const rill_runs *runs) {
     const uint32_t candidates = (runs->below_end - runs->below) + (runs->row_end - runs->row) +
                                 (runs->above_end - runs->above);
-    return candidates <= RILL_LONGEST_LIST &&
+    return !RILL_SMALL && candidates <= RILL_LONGEST_LIST &&
            (int32_t)(candidates * particles) <= (int32_t)(reserved - next);
 }
 
@@ -157,7 +158,7 @@ static inline uint16_t *find_in_cells(rill_world *world, rill_candidates candida
         const uint16_t *const above = cell + columns;
         const rill_runs runs = {below[-1], below[2], cell[-1], cell[2], above[-1], above[2]};
         if (!has_room(next, reserved + first * reserve, last - first, &runs)) {
-            rill_writer writer = {position, next, next, 0};
+            rill_writer writer = {position, next, next, 0, reserve};
             find_carefully(world, &writer, &runs, first, last, kind);
             next = writer.next;
             continue;

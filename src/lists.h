@@ -2,6 +2,7 @@
 #ifndef RILL_SRC_LISTS_H
 #define RILL_SRC_LISTS_H
 
+#include "quotient.h"
 #include "solver.h"
 
 /* Room behind the last list for what vector code reads and writes too much. */
@@ -22,23 +23,20 @@ static inline rill_lists rill_lists_of(const rill_world *world) {
 
 /* Entries that every particle is sure of: half its fair share. */
 static inline uint32_t rill_list_reserve(const rill_world *world) {
-    return world->count > 0 ? world->layout.list_capacity / world->count / 2 : 0;
+    const uint32_t entries = world->layout.list_capacity;
+    return world->count > 0 ? (uint32_t)rill_quotient(entries, world->count) / 2 : 0;
 }
 
 /* Neighbours that a list holds at most: their number is a byte. */
 #define RILL_LONGEST_LIST 255u
 
-/* Entries from a place on that particle i may use, so that all later ones keep their reserve. */
-static inline uint32_t rill_list_room(const rill_world *world, const uint16_t *next, uint32_t i) {
+/* Entries from a place on that particle i may use for its list, so that all later ones keep their
+ * reserve. */
+static inline uint32_t rill_list_allowance(const rill_world *world, const uint16_t *next,
+                                           uint32_t i, uint32_t reserve) {
     const uint16_t *all = (const uint16_t *)rill_array_of(world, RILL_ARRAY_LIST);
     const uint32_t left = world->layout.list_capacity - (uint32_t)(next - all);
-    return left - (world->count - 1 - i) * rill_list_reserve(world);
-}
-
-/* The same for its own list alone. */
-static inline uint32_t rill_list_allowance(const rill_world *world, const uint16_t *next,
-                                           uint32_t i) {
-    const uint32_t room = rill_list_room(world, next, i);
+    const uint32_t room = left - (world->count - 1 - i) * reserve;
     return room < RILL_LONGEST_LIST ? room : RILL_LONGEST_LIST;
 }
 

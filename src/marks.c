@@ -4,6 +4,8 @@
 #include "sensors.h"
 #include "still.h"
 
+#if RILL_GAMEPLAY
+
 /* The longest lifetime, s. */
 #define LONGEST RILL_RATIO(32000, 1)
 
@@ -21,8 +23,6 @@ rill_status rill_marks_check(const rill_world *world, const rill_marks *marks) {
                ? RILL_NOT_CONFIGURED
                : RILL_OK;
 }
-
-#if RILL_GAMEPLAY
 
 /* 0xRRGGBBAA with each part widened to 16 bits. */
 static rill_colour widen(uint32_t rgba) {
@@ -99,17 +99,6 @@ void rill_gameplay_moved(rill_world *world, uint32_t i) {
 
 #else
 
-void rill_marks_set(rill_world *world, uint32_t i, const rill_marks *marks) {
-    (void)world;
-    (void)i;
-    (void)marks;
-}
-
-rill_marks rill_marks_get(const rill_world *world, uint32_t i) {
-    const rill_marks none = {0, 0, 0};
-    (void)world;
-    (void)i;
-    return none;
-}
+typedef int rill_no_marks_here; /* ISO C wants a declaration in every file */
 
 #endif

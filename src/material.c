@@ -1,137 +1,67 @@
 /* Materials: presets and checks. */
 #include "config.h"
 
-#define REAL(n) RILL_RATIO(n, 1)
-#define TENTHS(n) RILL_RATIO(n, 10)
-#define HUNDREDTHS(n) RILL_RATIO(n, 100)
+#include <string.h>
+
+/* A material begins with so many reals; the tables below have them in the order of its fields. */
+#define NUMBERS (offsetof(rill_material, colour) / sizeof(rill_real))
 
 rill_material rill_material_preset(rill_preset preset) {
-    static const rill_material presets[RILL_PRESET_COUNT] = {
-        [RILL_WATER] = {.density = REAL(1),
-                        .sound_speed = REAL(16),
-                        .near_pressure = TENTHS(15),
-                        .viscosity = REAL(15),
-                        .cohesion = REAL(1),
-                        .friction = REAL(5),
-                        .gravity_scale = REAL(1),
-                        .colour = 0x3A8FDE},
-        [RILL_OIL] = {.density = TENTHS(5),
-                      .sound_speed = REAL(16),
-                      .near_pressure = TENTHS(15),
-                      .viscosity = REAL(60),
-                      .cohesion = REAL(1),
-                      .friction = REAL(5),
-                      .gravity_scale = REAL(1),
-                      .colour = 0xE8C84A},
-        [RILL_HONEY] = {.density = TENTHS(14),
-                        .sound_speed = REAL(18),
-                        .near_pressure = REAL(1),
-                        .viscosity = REAL(800),
-                        .cohesion = REAL(1),
-                        .friction = REAL(300),
-                        .stickiness = REAL(60),
-                        .gravity_scale = REAL(1),
-                        .colour = 0xE89A1E},
-        [RILL_JELLY] = {.density = REAL(1),
-                        .sound_speed = REAL(18),
-                        .near_pressure = REAL(1),
-                        .viscosity = REAL(10),
-                        .cohesion = REAL(1),
-                        .friction = REAL(30),
-                        .elasticity = REAL(1900),
-                        .gravity_scale = REAL(1),
-                        .colour = 0xD9488B},
-        [RILL_CLAY] = {.density = REAL(2),
-                       .sound_speed = REAL(18),
-                       .near_pressure = REAL(1),
-                       .viscosity = REAL(1000),
-                       .cohesion = REAL(1),
-                       .friction = REAL(1000),
-                       .elasticity = REAL(20000),
-                       .plasticity = REAL(3),
-                       .yield_ratio = TENTHS(5),
-                       .gravity_scale = REAL(1),
-                       .colour = 0xA8664A},
-        [RILL_SLIME] = {.density = REAL(1),
-                        .sound_speed = REAL(18),
-                        .near_pressure = REAL(1),
-                        .viscosity = REAL(100),
-                        .cohesion = REAL(1),
-                        .friction = REAL(100),
-                        .stickiness = REAL(30),
-                        .elasticity = REAL(8000),
-                        .plasticity = REAL(1),
-                        .yield_ratio = HUNDREDTHS(5),
-                        .gravity_scale = REAL(1),
-                        .colour = 0x6FCB3C},
-        [RILL_LAVA] = {.density = TENTHS(25),
-                       .sound_speed = REAL(18),
-                       .near_pressure = REAL(1),
-                       .viscosity = REAL(2000),
-                       .cohesion = REAL(1),
-                       .friction = REAL(1000),
-                       .stickiness = REAL(60),
-                       .gravity_scale = REAL(1),
-                       .colour = 0xE8481E},
-        [RILL_POWDER] = {.density = TENTHS(15),
-                         .sound_speed = REAL(18),
-                         .near_pressure = REAL(1),
-                         .viscosity = REAL(600),
-                         .cohesion = TENTHS(2),
-                         .friction = REAL(10000),
-                         .elasticity = REAL(3000),
-                         .plasticity = REAL(50),
-                         .yield_ratio = TENTHS(7),
-                         .gravity_scale = REAL(1),
-                         .colour = 0xD8C08A},
+    static const uint8_t divisor[NUMBERS] = {10, 1, 10, 1, 1, 10, 1, 1, 1, 1, 100, 1, 1};
+    static const uint16_t presets[RILL_PRESET_COUNT][NUMBERS] = {
+        /* Tenths of a density, a near pressure and a cohesion, hundredths of a yield ratio:
+         *           rho  c  near  visc 2 coh frict stick elast plast yield t g */
+        [RILL_WATER] = {10, 16, 15, 15, 0, 10, 5, 0, 0, 0, 0, 0, 1},
+        [RILL_OIL] = {5, 16, 15, 60, 0, 10, 5, 0, 0, 0, 0, 0, 1},
+        [RILL_HONEY] = {14, 18, 10, 800, 0, 10, 300, 60, 0, 0, 0, 0, 1},
+        [RILL_JELLY] = {10, 18, 10, 10, 0, 10, 30, 0, 1900, 0, 0, 0, 1},
+        [RILL_CLAY] = {20, 18, 10, 1000, 0, 10, 1000, 0, 20000, 3, 50, 0, 1},
+        [RILL_SLIME] = {10, 18, 10, 100, 0, 10, 100, 30, 8000, 1, 5, 0, 1},
+        [RILL_LAVA] = {25, 18, 10, 2000, 0, 10, 1000, 60, 0, 0, 0, 0, 1},
+        [RILL_POWDER] = {15, 18, 10, 600, 0, 2, 10000, 0, 3000, 50, 70, 0, 1},
+    };
+    static const uint32_t colours[RILL_PRESET_COUNT] = {
+        [RILL_WATER] = 0x3A8FDE, [RILL_OIL] = 0xE8C84A,    [RILL_HONEY] = 0xE89A1E,
+        [RILL_JELLY] = 0xD9488B, [RILL_CLAY] = 0xA8664A,   [RILL_SLIME] = 0x6FCB3C,
+        [RILL_LAVA] = 0xE8481E,  [RILL_POWDER] = 0xD8C08A,
     };
     RILL_ASSERT(preset < RILL_PRESET_COUNT);
-    return presets[preset < RILL_PRESET_COUNT ? preset : RILL_WATER]; /* asserts may return */
+    const uint32_t n = preset < RILL_PRESET_COUNT ? preset : RILL_WATER; /* asserts may return */
+    rill_real number[NUMBERS];
+    for (uint32_t i = 0; i < NUMBERS; i++) {
+        number[i] = rill_div(rill_from_int(presets[n][i]), rill_from_int(divisor[i]));
+    }
+    rill_material material = {0};
+    memcpy(&material, number, sizeof number);
+    material.colour = colours[n];
+    return material;
 }
 
-static int in_range(rill_real value, rill_real low, rill_real high) {
-    return value >= low && value <= high; /* false for not-a-number */
-}
+/* A range, and what to answer outside of it. */
+typedef struct rill_range {
+    int8_t low; /* 16ths */
+    int8_t status;
+    int16_t high;
+} rill_range;
 
 rill_status rill_material_check(const rill_material *material) {
-    if (!in_range(material->density, RILL_RATIO(1, 16), RILL_RATIO(16, 1))) {
-        return RILL_BAD_DENSITY;
-    }
-    if (!in_range(material->sound_speed, RILL_RATIO(1, 1), RILL_RATIO(340, 1))) {
-        return RILL_BAD_SOUND_SPEED;
-    }
-    if (!in_range(material->near_pressure, 0, RILL_RATIO(8, 1))) {
-        return RILL_BAD_NEAR_PRESSURE;
-    }
-    if (!in_range(material->viscosity, 0, RILL_RATIO(10000, 1))) {
-        return RILL_BAD_VISCOSITY;
-    }
-    if (!in_range(material->viscosity_squared, 0, RILL_RATIO(16, 1))) {
-        return RILL_BAD_VISCOSITY_SQUARED;
-    }
-    if (!in_range(material->cohesion, 0, RILL_ONE)) {
-        return RILL_BAD_COHESION;
-    }
-    if (!in_range(material->friction, 0, RILL_RATIO(10000, 1))) {
-        return RILL_BAD_FRICTION;
-    }
-    if (!in_range(material->stickiness, 0, RILL_RATIO(1000, 1))) {
-        return RILL_BAD_STICKINESS;
-    }
-    if (!in_range(material->elasticity, 0, RILL_RATIO(30000, 1))) {
-        return RILL_BAD_ELASTICITY;
-    }
-    if (!in_range(material->plasticity, 0, RILL_RATIO(1000, 1))) {
-        return RILL_BAD_PLASTICITY;
-    }
-    if (!in_range(material->yield_ratio, 0, RILL_ONE)) {
-        return RILL_BAD_YIELD_RATIO;
-    }
-    if (!in_range(material->tension, 0, RILL_RATIO(100, 1))) {
-        return RILL_BAD_TENSION;
-    }
-    if (!in_range(material->gravity_scale, RILL_RATIO(-4, 1), RILL_RATIO(4, 1))) {
-        return RILL_BAD_GRAVITY_SCALE;
+    static const rill_range ranges[NUMBERS] = {
+        {1, RILL_BAD_DENSITY, 16},           {16, RILL_BAD_SOUND_SPEED, 340},
+        {0, RILL_BAD_NEAR_PRESSURE, 8},      {0, RILL_BAD_VISCOSITY, 10000},
+        {0, RILL_BAD_VISCOSITY_SQUARED, 16}, {0, RILL_BAD_COHESION, 1},
+        {0, RILL_BAD_FRICTION, 10000},       {0, RILL_BAD_STICKINESS, 1000},
+        {0, RILL_BAD_ELASTICITY, 30000},     {0, RILL_BAD_PLASTICITY, 1000},
+        {0, RILL_BAD_YIELD_RATIO, 1},        {0, RILL_BAD_TENSION, 100},
+        {-64, RILL_BAD_GRAVITY_SCALE, 4},
+    };
+    rill_real number[NUMBERS];
+    memcpy(number, material, sizeof number);
+    for (uint32_t i = 0; i < NUMBERS; i++) {
+        const rill_range *range = &ranges[i];
+        if (!(number[i] >= rill_from_int(range->low) / 16 && /* not-a-number is not in range */
+              number[i] <= rill_from_int(range->high))) {
+            return (rill_status)range->status;
+        }
     }
     return RILL_OK;
 }

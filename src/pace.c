@@ -5,6 +5,8 @@
 #include "layout.h"
 #include "vec.h"
 
+#if RILL_BODIN
+
 /* Velocities go with the length of a substep, pressures with its square. */
 static void convert_particles(rill_world *world, rill_real shorter) {
     rill_vec2 *velocity = rill_velocities(world);
@@ -38,3 +40,9 @@ void rill_pace_adapt(rill_world *world, const rill_solver *solver) {
                         world->units.speed);
     rill_materials_prepare(world);
 }
+
+#else
+
+typedef int rill_no_pace_here; /* ISO C wants a declaration in every file */
+
+#endif

@@ -115,9 +115,7 @@ static rill_marks marks_of(const rill_particle_state *state) {
     return marks;
 }
 
-/* Checks a state and turns it into internal units. */
-static rill_status accept(const rill_world *world, const rill_particle_state *state,
-                          rill_vec2 *position, rill_vec2 *velocity) {
+rill_status rill_particle_check(const rill_world *world, const rill_particle_state *state) {
     const rill_marks marks = marks_of(state);
     if (state->material >= world->config.material_count) {
         return RILL_BAD_MATERIAL;
@@ -131,11 +129,16 @@ static rill_status accept(const rill_world *world, const rill_particle_state *st
           state->position.y <= max.y)) {
         return RILL_BAD_POSITION;
     }
-    *position = rill_position_in(world, state->position);
-    position->x = rill_clamp(position->x, 0, world->units.size.x);
-    position->y = rill_clamp(position->y, 0, world->units.size.y);
-    *velocity = rill_velocity_in(world, state->velocity);
     return rill_marks_check(world, &marks);
+}
+
+/* Checks a state and turns it into internal units. */
+static rill_status accept(const rill_world *world, const rill_particle_state *state,
+                          rill_vec2 *position, rill_vec2 *velocity) {
+    *position =
+        rill_vec_clamp(rill_position_in(world, state->position), rill_vec(0, 0), world->units.size);
+    *velocity = rill_velocity_in(world, state->velocity);
+    return rill_particle_check(world, state);
 }
 
 rill_status rill_particle_add(rill_world *world, const rill_particle_state *state,

@@ -18,6 +18,9 @@ int rill_is_inside(const rill_world *world, rill_vec2 position);
 rill_vec2 rill_position_in(const rill_world *world, rill_vec2 metres);
 rill_vec2 rill_velocity_in(const rill_world *world, rill_vec2 metres_per_second);
 
+/* Would rill_particle_add take such a particle, if there is room? */
+rill_status rill_particle_check(const rill_world *world, const rill_particle_state *state);
+
 /* Adds a particle in internal units that are known to be good. RILL_FULL, or RILL_OK. */
 rill_status rill_particle_insert(rill_world *world, rill_vec2 position, rill_vec2 velocity,
                                  uint32_t material, rill_particle *particle);

@@ -1,16 +1,34 @@
 /* Q16.16: the operations that are too long to be inline. */
-#include "rill/real.h"
+#include "quotient.h"
+
+#if RILL_SMALL
+
+uint64_t rill_quotient(uint64_t a, uint32_t b) {
+    uint32_t rest = 0; /* always below b, so that twice as much fits */
+    for (int bit = 0; bit < 64; bit++) {
+        rest = rest << 1 | (uint32_t)(a >> 63);
+        a <<= 1;
+        if (rest >= b) {
+            rest -= b;
+            a |= 1;
+        }
+    }
+    return a;
+}
+
+#endif
 
 #if RILL_FIXED
 
 rill_real rill_div(rill_real a, rill_real b) {
-    if (b == 0) {
-        return a == 0 ? 0 : (a > 0 ? INT32_MAX : INT32_MIN);
+    const uint32_t divisor = rill_magnitude(b);
+    const uint64_t scaled = ((uint64_t)rill_magnitude(a) << 16) + divisor / 2;
+    const uint64_t quotient = divisor != 0 ? rill_quotient(scaled, divisor) : scaled << 16;
+    const int positive = (a < 0) == (b < 0);
+    if (quotient > INT32_MAX) {
+        return positive ? INT32_MAX : INT32_MIN;
     }
-    const int64_t scaled = (int64_t)a * 65536;
-    const int64_t divisor = b;
-    const int64_t half = (divisor < 0 ? -divisor : divisor) / 2;
-    return rill_saturate((scaled + (scaled < 0 ? -half : half)) / divisor);
+    return positive ? (rill_real)quotient : -(rill_real)quotient;
 }
 
 /* The largest root with root^2 <= square, bit by bit. */
@@ -47,7 +65,7 @@ rill_real rill_rsqrt(rill_real a) {
         return RILL_REAL_MAX;
     }
     /* 1/sqrt(a/2^16) = sqrt(2^48/a) quanta. */
-    return (rill_real)integer_root(((uint64_t)1 << 48) / (uint32_t)a);
+    return (rill_real)integer_root(rill_quotient((uint64_t)1 << 48, (uint32_t)a));
 }
 
 #else

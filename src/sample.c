@@ -54,7 +54,7 @@ static rill_blend field_at(const rill_world *world, rill_vec2 point) {
 
 /* The share of a point's surroundings that lies behind walls. */
 static rill_real covered(const rill_world *world, rill_vec2 point) {
-    const rill_real *table = rill_bodin_wall_table[RILL_BODIN_POLY6H][RILL_WALL_WEIGHT];
+    const rill_wall_entry *table = rill_bodin_wall_table[RILL_BODIN_POLY6H][RILL_WALL_WEIGHT];
     const rill_vec2 size = world->units.size;
     const rill_vec2 inside = {rill_clamp(point.x, 0, size.x), rill_clamp(point.y, 0, size.y)};
     rill_vec2 cover = {0, 0};

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#if RILL_GAMEPLAY
+
 #define SAVE_MAGIC_LOW 0x6C6C6972u  /* "rill" */
 #define SAVE_MAGIC_HIGH 0x65766173u /* "save" */
 
@@ -52,26 +54,7 @@ static uint64_t checksum(const unsigned char *bytes, size_t count) {
     return sum;
 }
 
-/* A value of 1, 2, 4 or 8 bytes as it lies in memory, and back. */
-static uint64_t value_at(const unsigned char *place, uint32_t bytes) {
-    uint16_t two;
-    uint32_t four;
-    uint64_t eight;
-    switch (bytes) {
-    case 1:
-        return *place;
-    case 2:
-        memcpy(&two, place, sizeof two);
-        return two;
-    case 4:
-        memcpy(&four, place, sizeof four);
-        return four;
-    default:
-        memcpy(&eight, place, sizeof eight);
-        return eight;
-    }
-}
-
+/* Sets a value of 1, 2, 4 or 8 bytes as it lies in memory. */
 static void set_value_at(unsigned char *place, uint32_t bytes, uint64_t value) {
     const uint16_t two = (uint16_t)value;
     const uint32_t four = (uint32_t)value;
@@ -101,10 +84,9 @@ static int count_piece(void *context, const rill_piece *piece) {
 }
 
 static int write_piece(void *context, const rill_piece *piece) {
-    const unsigned char *values = (const unsigned char *)piece->values;
     unsigned char **to = (unsigned char **)context;
     for (uint32_t i = 0; i < piece->count; i++) {
-        put_bytes(*to, value_at(values + (size_t)i * piece->bytes, piece->bytes), piece->bytes);
+        put_bytes(*to, rill_piece_value(piece, i), piece->bytes);
         *to += piece->bytes;
     }
     return 1;
@@ -261,3 +243,9 @@ rill_status rill_load(const void *save, size_t save_bytes, void *block, size_t b
     }
     return status;
 }
+
+#else
+
+typedef int rill_no_saves_here; /* ISO C wants a declaration in every file */
+
+#endif

@@ -43,10 +43,26 @@ typedef struct rill_solver {
     void (*move)(rill_world *world);
 } rill_solver;
 
-/* The solver of a method; null if the build left it out. */
-const rill_solver *rill_solver_of(uint32_t method);
-
 extern const rill_solver rill_solver_clavet;
 extern const rill_solver rill_solver_bodin;
+
+/* Is there such a method, and has the build not left it out? */
+static inline int rill_has_method(uint32_t method) {
+    return (RILL_CLAVET && method == RILL_METHOD_CLAVET) ||
+           (RILL_BODIN && method == RILL_METHOD_BODIN);
+}
+
+/* The solver of a method that there is. Where it is the only one the compiler knows its functions.
+ */
+#if RILL_CLAVET && RILL_BODIN
+RILL_SHARED const rill_solver *rill_solver_of(uint32_t method) {
+    return method == RILL_METHOD_CLAVET ? &rill_solver_clavet : &rill_solver_bodin;
+}
+#else
+static inline const rill_solver *rill_solver_of(uint32_t method) {
+    (void)method;
+    return RILL_CLAVET ? &rill_solver_clavet : &rill_solver_bodin;
+}
+#endif
 
 #endif

@@ -5,6 +5,8 @@
 
 #include "world.h"
 
+#include <string.h>
+
 /* A run of values of one size. */
 typedef struct rill_piece {
     void *values;
@@ -12,6 +14,27 @@ typedef struct rill_piece {
     uint32_t count;
     uint32_t hashed; /* 0: it does not change how the world goes on, so a hash leaves it out */
 } rill_piece;
+
+/* Its i-th value. */
+static inline uint64_t rill_piece_value(const rill_piece *piece, uint32_t i) {
+    const unsigned char *place = (const unsigned char *)piece->values + (size_t)i * piece->bytes;
+    uint16_t two;
+    uint32_t four;
+    uint64_t eight;
+    switch (piece->bytes) {
+    case 1:
+        return *place;
+    case 2:
+        memcpy(&two, place, sizeof two);
+        return two;
+    case 4:
+        memcpy(&four, place, sizeof four);
+        return four;
+    default:
+        memcpy(&eight, place, sizeof eight);
+        return eight;
+    }
+}
 
 /* Looks at a piece, or fills it in; 0: the rest is not wanted. */
 typedef int (*rill_piece_visitor)(void *context, const rill_piece *piece);

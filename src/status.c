@@ -4,15 +4,19 @@
 
 #if RILL_TEXTS
 
+/* Codes without their sign, and after the texts that belong to them one more. */
+#define CODE(name, value, text) -(value),
+#define TEXT(name, value, text) text "\0"
+static const unsigned char codes[] = {RILL_STATUS_TABLE(CODE)};
+static const char texts[] = RILL_STATUS_TABLE(TEXT) "unknown status";
+
 const char *rill_status_text(rill_status status) {
-    switch (status) {
-#define RILL_STATUS_CASE(name, value, text)                                                        \
-    case name:                                                                                     \
-        return text;
-        RILL_STATUS_TABLE(RILL_STATUS_CASE)
-#undef RILL_STATUS_CASE
+    const char *text = texts;
+    for (unsigned n = 0; n < sizeof codes && -codes[n] != (int)status; n++) {
+        while (*text++ != 0) {
+        }
     }
-    return "unknown status";
+    return text;
 }
 
 #else

@@ -42,7 +42,8 @@ static void substep(rill_world *world, const rill_solver *solver, int search, ri
 static void solve_awake(rill_world *world, const rill_solver *solver, rill_timing *timing) {
     const uint32_t share = solver->substeps_per_search(&world->config);
     for (uint32_t i = 0; i < world->units.substeps; i++) {
-        substep(world, solver, i % share == 0, timing);
+        const int search = i == 0 || world->bodies.search_age + 1 >= share;
+        substep(world, solver, search, timing);
     }
     rill_stopwatch watch = rill_stopwatch_start(timing);
     rill_gameplay_mix(world);

@@ -8,7 +8,7 @@
 
 /* Starts a step: brings all that is awake, and a border of sleepers around it, to the front of the
  * columns, and makes world->count their number. Returns the number of all particles. */
-uint32_t rill_still_begin(rill_world *world);
+RILL_OWN_FRAME uint32_t rill_still_begin(rill_world *world);
 
 /* Between sweeps of a solver that knows velocities only: the sleepers of the border stand still. */
 void rill_still_pin(const rill_world *world);

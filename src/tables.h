@@ -48,8 +48,24 @@ static inline int32_t rill_inverse_root_above(uint32_t above) {
     return (int32_t)((entry - (entry & 0xFFFFu) * (above & 0xFF00u)) >> 18);
 }
 
-/* sqrt(k/256) in Q0.16 for k = 16 to 256, the last one rounded down. */
+/* sqrt(k/256) in Q0.16 for k = 16 + above up to 256, the last one rounded down. Small code has no
+ * table of them: k / sqrt(k) is at most 4 quanta off. */
+#if RILL_SMALL
+RILL_SHARED int32_t rill_root_at(int32_t above) {
+    const uint32_t k = 16u + (uint32_t)above;
+    uint32_t root = (k * rill_table_inverse_root[above] >> 6) - (k >> 7) - 1;
+    while (root < 65535 && (root * root + root) >> 8 < k << 16) { /* (root + 1/2)^2 < k 2^24 */
+        root++;
+    }
+    return (int32_t)root;
+}
+#else
 extern const uint16_t rill_table_root[241];
+
+static inline int32_t rill_root_at(int32_t above) {
+    return rill_table_root[above];
+}
+#endif
 
 /* sqrt(square) in Q16.16 for a square in Q8.24, 0 <= square < 2^24; within 5 quanta. */
 static inline int32_t rill_table_distance(int32_t square) {
@@ -61,9 +77,10 @@ static inline int32_t rill_table_distance(int32_t square) {
     if (square < 1 << 20) {
         return 0;
     }
-    const uint16_t *entry = &rill_table_root[(square >> 16) - 16];
+    const int32_t above = (square >> 16) - 16;
+    const int32_t root = rill_root_at(above);
     const int32_t rest = (square >> 8) & 255;
-    return (entry[0] + (((entry[1] - entry[0]) * rest) >> 8)) >> shift;
+    return (root + (((rill_root_at(above + 1) - root) * rest) >> 8)) >> shift;
 }
 
 #endif

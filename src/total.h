@@ -2,14 +2,16 @@
 #ifndef RILL_SRC_TOTAL_H
 #define RILL_SRC_TOTAL_H
 
-#include "rill/real.h"
+#include "quotient.h"
 
 #if RILL_FIXED
 
 typedef int64_t rill_total; /* Q48.16 */
 
 static inline rill_real rill_total_mean(rill_total total, uint32_t count) {
-    return count > 0 ? rill_saturate(total / (int64_t)count) : 0;
+    const int64_t mean =
+        count > 0 ? (int64_t)rill_quotient((uint64_t)(total < 0 ? -total : total), count) : 0;
+    return rill_saturate(total < 0 ? -mean : mean);
 }
 
 #else

@@ -44,7 +44,7 @@ void rill_touch_shapes(const rill_world *world, uint32_t a, uint32_t b, rill_tou
 void rill_touch_wall(const rill_world *world, uint32_t a, uint32_t wall, rill_touch *touch);
 
 /* Finds all contacts, in order of their shapes; those of the last substep hand on impulses. */
-void rill_touches_find(rill_world *world);
+RILL_OWN_FRAME void rill_touches_find(rill_world *world);
 
 #endif
 

@@ -77,6 +77,16 @@ static inline rill_vec2 rill_vec_unit(rill_vec2 a) {
     return rill_vec(rill_div(unit.x, length), rill_div(unit.y, length));
 }
 
+/* a, moved into the box from low to high. */
+static inline rill_vec2 rill_vec_clamp(rill_vec2 a, rill_vec2 low, rill_vec2 high) {
+    return rill_vec(rill_clamp(a.x, low.x, high.x), rill_clamp(a.y, low.y, high.y));
+}
+
+/* Are both coordinates from -limit to limit? Not-a-number is not. */
+static inline int rill_vec_is_within(rill_vec2 a, rill_real limit) {
+    return a.x >= -limit && a.x <= limit && a.y >= -limit && a.y <= limit;
+}
+
 static inline int rill_vec_is_finite(rill_vec2 a) {
     return rill_is_finite(a.x) && rill_is_finite(a.y);
 }

@@ -6,6 +6,18 @@
 
 #define RILL_WALL_STEPS 32
 
+/* An entry of such a table, below 1; and of one of slopes, of which Bodin's are not. */
+#if RILL_FIXED
+typedef uint16_t rill_wall_entry;
+#else
+typedef rill_real rill_wall_entry;
+#endif
+#if RILL_FIXED && !RILL_BODIN
+typedef uint16_t rill_wall_slope;
+#else
+typedef rill_real rill_wall_slope;
+#endif
+
 /* A distance of 0 to 1 as a place in such tables: an entry and the part of the way to the next. */
 typedef struct rill_wall_place {
     int32_t step;
@@ -23,22 +35,34 @@ static inline rill_wall_place rill_wall_place_of(rill_real distance) {
     return place;
 }
 
-/* The table's value there, linear between entries, which differ by less than 16. */
-static inline rill_real rill_wall_at(const rill_real *table, rill_wall_place place) {
-    if (place.step >= RILL_WALL_STEPS) {
-        return 0;
-    }
-    const rill_real value = table[place.step];
-    const rill_real rise = table[place.step + 1] - value;
+/* Between two entries, which differ by less than 16. */
+static inline rill_real rill_wall_between(rill_real value, rill_real next, rill_real part) {
 #if RILL_FIXED
-    return value + ((rise * place.part + 1024) >> 11);
+    return value + (((next - value) * part + 1024) >> 11);
 #else
-    return value + rise * place.part;
+    return value + (next - value) * part;
 #endif
 }
 
-static inline rill_real rill_wall_value(const rill_real *table, rill_real distance) {
+/* The table's value there, linear between entries. */
+static inline rill_real rill_wall_at(const rill_wall_entry *table, rill_wall_place place) {
+    return place.step < RILL_WALL_STEPS
+               ? rill_wall_between(table[place.step], table[place.step + 1], place.part)
+               : 0;
+}
+
+static inline rill_real rill_slope_at(const rill_wall_slope *table, rill_wall_place place) {
+    return place.step < RILL_WALL_STEPS
+               ? rill_wall_between(table[place.step], table[place.step + 1], place.part)
+               : 0;
+}
+
+static inline rill_real rill_wall_value(const rill_wall_entry *table, rill_real distance) {
     return rill_wall_at(table, rill_wall_place_of(distance));
+}
+
+static inline rill_real rill_slope_value(const rill_wall_slope *table, rill_real distance) {
+    return rill_slope_at(table, rill_wall_place_of(distance));
 }
 
 #endif

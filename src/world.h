@@ -7,6 +7,7 @@
 
 #include "gradient.h"
 #include "gravity.h"
+#include "inline.h"
 #include "port.h"
 #include "rill/rill.h"
 
@@ -110,17 +111,17 @@ typedef struct rill_units {
 
 /* Sizes and places of everything, a function of the configuration alone. */
 typedef struct rill_layout {
+    uint32_t columns, rows; /* cells, with a margin of empty ones on each side */
+    uint32_t particle_capacity;
+    uint32_t list_capacity;             /* entries of all neighbour lists together */
     uint32_t column[RILL_COLUMN_COUNT]; /* offset, 0: the world has no such column */
     uint32_t array[RILL_ARRAY_COUNT];   /* offset */
-    uint32_t particle_capacity;
-    uint32_t list_capacity; /* entries of all neighbour lists together */
+    uint32_t bytes;
     uint32_t body_capacity; /* and so on: as configured, or as the configuration leaves open */
     uint32_t joint_capacity;
     uint32_t shape_capacity;
     uint32_t contact_capacity;
     uint32_t coupling_capacity;
-    uint32_t columns, rows; /* cells, with a margin of empty ones on each side */
-    uint32_t bytes;
 } rill_layout;
 
 /* Where a sleeper sleeps: what a substep must not change. */
@@ -151,17 +152,16 @@ typedef struct rill_body_counts {
     uint32_t search_age; /* substeps since particles were sorted */
 } rill_body_counts;
 
+/* What is read most comes first: small machines reach it with short instructions. */
 struct rill_world {
     uint32_t magic;
-    uint32_t format;    /* layout version and build options, see world.c */
-    rill_config config; /* as given to init, with later changes of gravity and materials */
-    rill_layout layout;
+    uint32_t format; /* layout version and build options, see world.c */
+    uint32_t count;  /* particles alive: the used length of every column */
     rill_units units;
-
-    rill_gravity gravity;                /* in internal units */
-    uint32_t count;                      /* particles alive: the used length of every column */
+    rill_layout layout;
     uint32_t free_slot;                  /* head of the list of unused handles */
     uint32_t list_used;                  /* entries of the neighbour lists of this substep */
+    rill_gravity gravity;                /* in internal units */
     uint32_t strained;                   /* particles that ask for more substeps (Bodin) */
     uint32_t nearly_strained;            /* particles that forbid fewer */
     uint32_t calm_steps;                 /* since when fewer would do */
@@ -172,6 +172,7 @@ struct rill_world {
     rill_stats stats;
     rill_gameplay gameplay;
     rill_body_counts bodies;
+    rill_config config; /* as given to init, with later changes of gravity and materials */
 };
 
 static inline void *rill_at(const rill_world *world, uint32_t offset) {
@@ -181,11 +182,13 @@ static inline void *rill_at(const rill_world *world, uint32_t offset) {
 /* The domain's lower left corner, m. */
 static inline rill_vec2 rill_domain_min(const rill_world *world) {
     rill_vec2 min = world->config.domain_min;
+#if RILL_GAMEPLAY
     const rill_gameplay *gameplay = &world->gameplay;
     if ((gameplay->shift_x | gameplay->shift_y) != 0) {
         min.x += rill_mul(rill_from_int((int32_t)gameplay->shift_x), world->units.h);
         min.y += rill_mul(rill_from_int((int32_t)gameplay->shift_y), world->units.h);
     }
+#endif
     return min;
 }
 

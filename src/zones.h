@@ -24,9 +24,9 @@ void rill_zones_kill(rill_world *world);
 void rill_zones_wake(rill_world *world);
 
 /* After each substep: takes back what has moved against the direction of a one-way zone. */
-void rill_zones_turn_back(rill_world *world);
+RILL_OWN_FRAME void rill_zones_turn_back(rill_world *world);
 
 /* Changes the velocities of the particles inside zones with forces, once per substep. */
-void rill_zones_push(rill_world *world);
+RILL_OWN_FRAME void rill_zones_push(rill_world *world);
 
 #endif

@@ -142,7 +142,7 @@ void test_walls_should_count_as_fluid_behind_them(void) {
             const double d = 0.1 * i;
             const double lattice_density = as_double(substance_of(&f)->lattice);
             (void)press(&f, &l, vec_of(6, d), lattice_density + 1, 0);
-            const rill_real *table = rill_clavet_wall_table[kernel][RILL_WALL_DENSITY];
+            const rill_wall_entry *table = rill_clavet_walls[kernel].density;
             const double w = d < 1 ? as_double(rill_wall_value(table, as_real(d))) : 0;
             TEST_ASSERT_DOUBLE_WITHIN(2e-3, 1 + 4 * w, as_double(l.clavet.excess.most));
             TEST_ASSERT_EQUAL_UINT32(1, l.clavet.excess.count);

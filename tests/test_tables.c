@@ -45,14 +45,20 @@ static double half_space(radial f, int kernel, ring kind, double d) {
     return sum / (3.0 * steps);
 }
 
-static void check_wall_table(const rill_real *table, radial f, int kernel, ring kind) {
+/* The tables are of either type. */
+#define check_wall_table(table, f, kernel, kind)                                                   \
+    do {                                                                                           \
+        for (int k = 0; k <= RILL_WALL_STEPS; k++) {                                               \
+            check_wall_entry((table)[k], f, kernel, kind, k);                                      \
+        }                                                                                          \
+    } while (0)
+
+static void check_wall_entry(rill_real value, radial f, int kernel, ring kind, int k) {
     char entry[64];
-    for (int k = 0; k <= RILL_WALL_STEPS; k++) {
-        const double d = (double)k / RILL_WALL_STEPS;
-        (void)snprintf(entry, sizeof entry, "kernel %d, ring %d, entry %d", kernel, (int)kind, k);
-        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(HALF_QUANTUM, half_space(f, kernel, kind, d),
-                                          as_double(table[k]), entry);
-    }
+    const double d = (double)k / RILL_WALL_STEPS;
+    (void)snprintf(entry, sizeof entry, "kernel %d, ring %d, entry %d", kernel, (int)kind, k);
+    TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(HALF_QUANTUM, half_space(f, kernel, kind, d),
+                                      as_double(value), entry);
 }
 
 static double clavet_square(int kernel, double q) {
@@ -73,11 +79,11 @@ static double clavet_near_push(int kernel, double q) {
 
 void test_clavet_walls_should_be_half_spaces_of_fluid(void) {
     for (int kernel = 0; kernel < 3; kernel++) {
-        const rill_real *const *table = rill_clavet_wall_table[kernel];
-        check_wall_table(table[RILL_WALL_DENSITY], clavet_square, kernel, RING_ALL);
-        check_wall_table(table[RILL_WALL_NEAR_DENSITY], clavet_cube, kernel, RING_ALL);
-        check_wall_table(table[RILL_WALL_PUSH], clavet_push, kernel, RING_NORMAL);
-        check_wall_table(table[RILL_WALL_NEAR_PUSH], clavet_near_push, kernel, RING_NORMAL);
+        const rill_clavet_wall *wall = &rill_clavet_walls[kernel];
+        check_wall_table(wall->density, clavet_square, kernel, RING_ALL);
+        check_wall_table(wall->near_density, clavet_cube, kernel, RING_ALL);
+        check_wall_table(wall->push, clavet_push, kernel, RING_NORMAL);
+        check_wall_table(wall->near_push, clavet_near_push, kernel, RING_NORMAL);
     }
 }
 
@@ -94,9 +100,9 @@ void test_bodin_kernels_should_be_normalised(void) {
 
 void test_bodin_walls_should_be_half_spaces_of_fluid(void) {
     for (int kernel = 0; kernel < 4; kernel++) {
-        const rill_real(*table)[RILL_WALL_STEPS + 1] = rill_bodin_wall_table[kernel];
+        const rill_wall_entry(*table)[RILL_WALL_STEPS + 1] = rill_bodin_wall_table[kernel];
         check_wall_table(table[RILL_WALL_WEIGHT], bodin_weight, kernel, RING_ALL);
-        check_wall_table(table[RILL_WALL_SLOPE], bodin_slope, kernel, RING_NORMAL);
+        check_wall_table(rill_bodin_slope_table[kernel], bodin_slope, kernel, RING_NORMAL);
         check_wall_table(table[RILL_WALL_MOMENT], bodin_moment, kernel, RING_NORMAL_SQUARE);
         check_wall_table(table[RILL_WALL_CROSS_MOMENT], bodin_moment, kernel, RING_CROSS_SQUARE);
     }
@@ -138,15 +144,15 @@ void test_bodin_kernels_should_end_at_h(void) {
 }
 
 void test_wall_value_should_be_linear_between_entries(void) {
-    rill_real table[RILL_WALL_STEPS + 1];
+    rill_wall_slope table[RILL_WALL_STEPS + 1];
     for (int k = 0; k <= RILL_WALL_STEPS; k++) {
         table[k] = rill_from_int(RILL_WALL_STEPS - k);
     }
     for (int i = 0; i < 1024; i++) {
         const double distance = i / 1024.0;
         TEST_ASSERT_DOUBLE_WITHIN(1e-4, RILL_WALL_STEPS * (1 - distance),
-                                  as_double(rill_wall_value(table, as_real(distance))));
+                                  as_double(rill_slope_value(table, as_real(distance))));
     }
-    TEST_ASSERT_TRUE(rill_wall_value(table, RILL_ONE) == 0);
-    TEST_ASSERT_TRUE(rill_wall_value(table, 2 * RILL_ONE) == 0);
+    TEST_ASSERT_TRUE(rill_slope_value(table, RILL_ONE) == 0);
+    TEST_ASSERT_TRUE(rill_slope_value(table, 2 * RILL_ONE) == 0);
 }

@@ -34,7 +34,7 @@
 #define RILL_VECTOR 1
 #endif
 
-/* Emitters, zones, sensors, events, groups, colours and what else games ask of a fluid. */
+/* Emitters, zones, sensors, events, groups, colours, saves and what else games ask of a fluid. */
 #ifndef RILL_GAMEPLAY
 #define RILL_GAMEPLAY 1
 #endif
@@ -42,6 +42,16 @@
 /* A text for each status (3 KB). Without, rill_status_text only says whether there was an error. */
 #ifndef RILL_TEXTS
 #define RILL_TEXTS 1
+#endif
+
+/* Small code rather than fast code: if not told otherwise, as the compiler is told (-Os). The
+ * results are the same. */
+#ifndef RILL_SMALL
+#ifdef __OPTIMIZE_SIZE__
+#define RILL_SMALL 1
+#else
+#define RILL_SMALL 0
+#endif
 #endif
 
 /* Materials that a world can have, 1 to 255. Part of the world's size. */

@@ -14,6 +14,14 @@
 extern "C" {
 #endif
 
+/* Before a short function whose code is long where products have 64 bits: small code has it once.
+ */
+#if RILL_SMALL && RILL_FIXED && defined(__GNUC__)
+#define RILL_SHARED static __attribute__((noinline, unused))
+#else
+#define RILL_SHARED static inline
+#endif
+
 #if RILL_FIXED
 
 typedef int32_t rill_real;
@@ -28,7 +36,7 @@ typedef int32_t rill_real;
                  (2 * (int64_t)(d))))
 
 /* The nearest value to a 64-bit result in quanta: saturates. */
-static inline rill_real rill_saturate(int64_t quanta) {
+RILL_SHARED rill_real rill_saturate(int64_t quanta) {
     if (quanta > INT32_MAX) {
         return INT32_MAX;
     }
@@ -51,7 +59,10 @@ rill_real rill_rsqrt(rill_real a);
 
 /* An integer as a real, saturating. */
 static inline rill_real rill_from_int(int32_t n) {
-    return rill_saturate((int64_t)n * RILL_ONE);
+    if (n > 32767) {
+        return INT32_MAX;
+    }
+    return n < -32768 ? INT32_MIN : n * RILL_ONE;
 }
 
 /* The largest integer that is not above a. */

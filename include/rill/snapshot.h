@@ -1,5 +1,5 @@
-/* Saving and loading worlds, for files and networks. (For rollback on one machine a plain copy of
- * the block, rill_world_bytes long, is faster.) */
+/* Saving and loading worlds, for files and networks; part of RILL_GAMEPLAY. (For rollback on one
+ * machine a plain copy of the block, rill_world_bytes long, is faster and always there.) */
 #ifndef RILL_SNAPSHOT_H
 #define RILL_SNAPSHOT_H
 
