@@ -2,7 +2,6 @@
 #include "clavet_thin.h"
 #include "grid.h"
 #include "inline.h"
-#include "walls.h"
 
 #if RILL_CLAVET
 
@@ -170,35 +169,21 @@ static void find_original(rill_world *world, const rill_clavet *clavet) {
     find_pairs(world, clavet, RILL_CLAVET_ORIGINAL);
 }
 
-/* Where everybody is, where they come from and who is near walls; no densities yet. */
-RILL_HOT static void mark_all(const rill_world *world, const rill_clavet *clavet) {
-    const rill_clearing clearing = rill_clearing_of(&world->units);
-    const rill_vec2 *position = clavet->position + clavet->count;
-    const rill_vec2 *velocity = clavet->velocity + clavet->count;
-    rill_relaxed *relaxed = clavet->relaxed + clavet->count;
-    uint32_t next = 0;
-    for (uint32_t i = clavet->count; i-- > 0;) {
-        const rill_vec2 at = *--position;
-        const rill_vec2 before = rill_vec_sub(at, *--velocity);
-        relaxed--;
-        relaxed->now = rill_mark_of(at);
-        rill_thin_set_before(relaxed, before);
+/* Where everybody is and where they come from; no densities yet. */
+RILL_HOT static void mark_all(const rill_clavet *clavet) {
+    const rill_vec2 *position = clavet->position;
+    const rill_vec2 *velocity = clavet->velocity;
+    for (rill_relaxed *relaxed = clavet->relaxed, *const end = relaxed + clavet->count;
+         relaxed != end; relaxed++, position++, velocity++) {
+        relaxed->now = rill_mark_of(*position);
+        rill_thin_set_before(relaxed, rill_vec_sub(*position, *velocity));
         relaxed->shift = rill_vec(0, 0);
-        if (rill_is_in_clearing(&clearing, at)) {
-            rill_thin_set_link(relaxed, 0);
-        } else {
-            rill_thin_set_link(relaxed, next);
-            next = i;
-        }
-    }
-    if (next != 0) { /* the first one near a wall is not the first of all */
-        rill_thin_set_link(relaxed, next);
     }
 }
 
 /* Finds pairs and sums densities at once. */
 static void find_thin(rill_world *world, rill_clavet *clavet) {
-    mark_all(world, clavet);
+    mark_all(clavet);
     if (clavet->kernel == RILL_CLAVET_HYBRID) {
         find_hybrid(world, clavet);
     } else {

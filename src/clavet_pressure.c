@@ -13,6 +13,7 @@
 #include "clavet_thin.h"
 #include "clavet_walls.h"
 #include "coupling_clavet.h"
+#include "grid.h"
 #include "inline.h"
 #include "walls.h"
 
@@ -181,29 +182,81 @@ static void press_all(const rill_world *world, rill_clavet *clavet) {
 
 #if RILL_FIXED
 
-/* Adds the walls to the densities of those in their reach. */
-RILL_HOT static void add_walls_thin(const rill_units *units, const rill_clavet *clavet) {
-    uint32_t i = 0;
-    do {
-        rill_relaxed *relaxed = &clavet->relaxed[i];
-        const rill_wall_depths depths = rill_wall_depths_at(units, clavet->position[i]);
-        const rill_double density = {relaxed->shift.x, relaxed->shift.y};
-        const rill_double more = add_walls(clavet, depths, density);
-        relaxed->shift = rill_vec(more.far, more.near);
-        i = rill_thin_link(relaxed);
-    } while (i != 0);
+/* A wall and the cells in its reach: runs of the sorted particles, all as long as each other. */
+typedef struct rill_border {
+    uint32_t axis;       /* across it: 0 is x, 1 is y */
+    int32_t side;        /* -1: at 0; 1: at the domain's size */
+    rill_real base;      /* how deep a particle is in its reach: this, plus its coordinate times */
+    const uint16_t *run; /* the first run's first cell */
+    uint32_t cells;      /* of a run */
+    uint32_t apart;      /* cells from a run to the next */
+    uint32_t runs;
+} rill_border;
+
+#define BORDERS 4
+
+static void find_borders(const rill_world *world, rill_border border[BORDERS]) {
+    const uint16_t *starts = rill_cell_starts(world);
+    const uint32_t columns = world->layout.columns;
+    const uint32_t rows = world->layout.rows;
+    const rill_units *units = &world->units;
+    const rill_border left = {0, -1, units->reach_min.x, starts + columns + 1, 1, columns, rows - 2};
+    const rill_border right = {0,       1,       units->reach_max.x - units->size.x,
+                               starts + 2 * columns - 3, 2, columns, rows - 2};
+    const rill_border bottom = {1, -1, units->reach_min.y, starts + columns, columns, 0, 1};
+    const rill_border top = {1,           1, units->reach_max.y - units->size.y,
+                             starts + (rows - 3) * columns, 2 * columns, 0, 1};
+    border[0] = left;
+    border[1] = right;
+    border[2] = bottom;
+    border[3] = top;
 }
 
-/* Their shifts off the walls, where links are. */
-RILL_HOT static void shift_off_walls_thin(const rill_units *units, const rill_clavet *clavet) {
-    uint32_t i = 0;
-    do {
-        rill_relaxed *relaxed = &clavet->relaxed[i];
-        const rill_wall_depths depths = rill_wall_depths_at(units, clavet->position[i]);
-        const rill_double pressure = rill_thin_pressure_value(rill_thin_pressures(relaxed));
-        i = (uint32_t)relaxed->shift.x;
-        relaxed->shift = walls_shift(clavet, clavet->first.stickiness, pressure, depths);
-    } while (i != 0);
+/* Adds a wall to the densities of those in its reach. */
+RILL_HOT static void add_border(const rill_clavet *clavet, const rill_border *border) {
+    const uint16_t *run = border->run;
+    for (uint32_t n = border->runs; n > 0; n--, run += border->apart) {
+        const uint32_t last = run[border->cells];
+        for (uint32_t i = run[0]; i < last; i++) {
+            const rill_vec2 at = clavet->position[i];
+            rill_vec2 *sums = &clavet->relaxed[i].shift;
+            const rill_double density = {sums->x, sums->y};
+            const rill_real depth = border->base + border->side * (border->axis ? at.y : at.x);
+            const rill_double more = add_wall(clavet, depth, density);
+            *sums = rill_vec(more.far, more.near);
+        }
+    }
+}
+
+/* What a wall's friction takes from the velocity along it, as a shift. Its reach is the kernel's,
+ * since the fluid stands off by half a spacing. */
+static inline rill_real rub_along(rill_real friction, rill_real depth, rill_real speed) {
+    const rill_real part = (rill_real)((uint32_t)friction * (uint32_t)depth >> 18); /* Q14 */
+    return (((speed + 2) >> 2) * part) >> 6;
+}
+
+/* Shifts off a wall and friction along it. */
+RILL_HOT static void shift_off_border(const rill_clavet *clavet, const rill_border *border) {
+    const rill_real friction = clavet->first.friction;
+    const uint16_t *run = border->run;
+    for (uint32_t n = border->runs; n > 0; n--, run += border->apart) {
+        const uint32_t last = run[border->cells];
+        for (uint32_t i = run[0]; i < last; i++) {
+            rill_relaxed *relaxed = &clavet->relaxed[i];
+            const rill_vec2 at = clavet->position[i];
+            const rill_vec2 v = clavet->velocity[i];
+            const rill_real depth = border->base + border->side * (border->axis ? at.y : at.x);
+            if (depth <= 0) {
+                continue;
+            }
+            const rill_double pressure = rill_thin_pressure_value(rill_thin_pressures(relaxed));
+            const rill_real off = -border->side * wall_shift(clavet, clavet->first.stickiness,
+                                                             pressure, depth);
+            const rill_real back = rub_along(friction, depth, border->axis ? v.x : v.y);
+            relaxed->shift.x += border->axis ? -back : off;
+            relaxed->shift.y += border->axis ? off : -back;
+        }
+    }
 }
 
 /* From densities to pressures. */
@@ -224,7 +277,7 @@ RILL_HOT static void press_each_thin(rill_clavet *clavet) {
         } else {
             denser--;
         }
-        relaxed->shift = rill_vec((rill_real)rill_thin_link(relaxed), 0);
+        relaxed->shift = rill_vec(0, 0);
         rill_thin_set_pressure(relaxed, pressures_of(&first, density, strain_limit, memory));
     }
     clavet->excess.most = most;
@@ -234,14 +287,17 @@ RILL_HOT static void press_each_thin(rill_clavet *clavet) {
 
 /* The densities of a thin fluid were summed with the search for pairs. */
 static void press_thin(const rill_world *world, rill_clavet *clavet) {
-    const rill_units units = world->units; /* a copy in faster memory */
-    if (clavet->count > 0) {
-        add_walls_thin(&units, clavet);
-        rill_clavet_bodies_add(world, clavet);
-        press_each_thin(clavet);
-        shift_off_walls_thin(&units, clavet);
-        rill_clavet_bodies_shift(world, clavet);
+    rill_border border[BORDERS];
+    find_borders(world, border);
+    for (uint32_t n = 0; n < BORDERS; n++) {
+        add_border(clavet, &border[n]);
     }
+    rill_clavet_bodies_add(world, clavet);
+    press_each_thin(clavet);
+    for (uint32_t n = 0; n < BORDERS; n++) {
+        shift_off_border(clavet, &border[n]);
+    }
+    rill_clavet_bodies_shift(world, clavet);
 }
 
 void rill_clavet_pressures(rill_world *world, rill_clavet *clavet) {

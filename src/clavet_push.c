@@ -13,8 +13,8 @@ RILL_INLINE void push_thin(rill_clavet *clavet, uint32_t kernel) {
     const uint16_t *other = c.lists.other;
     rill_relaxed *relaxed = c.relaxed;
     for (uint32_t i = 0; count != end; count++, i++) {
-        const rill_mark from = rill_thin_now(&c, i);
-        const rill_mark from_before = rill_thin_before(&c, i);
+        const rill_mark from = rill_mark_from(rill_thin_now(&c, i));
+        const rill_mark from_before = rill_mark_from(rill_thin_before(&c, i));
         const rill_thin_pressure own = rill_thin_pressures(&relaxed[i]);
         rill_vec2 sum = relaxed[i].shift;
         for (const uint16_t *const last = other + *count; other != last; other++) {
@@ -22,7 +22,7 @@ RILL_INLINE void push_thin(rill_clavet *clavet, uint32_t kernel) {
             const rill_vec2 push = rill_thin_shift(
                 kernel, rill_thin_pressure_add(own, rill_thin_pressures(&relaxed[j])),
                 c.thin_viscosity, rill_mark_distance(from, rill_thin_now(&c, j)),
-                rill_mark_distance(from_before, rill_thin_before(&c, j)), i, j);
+                rill_mark_distance(from_before, rill_thin_before(&c, j)), i, other);
             sum = rill_vec_sub(sum, push);
             relaxed[j].shift = rill_vec_add(relaxed[j].shift, push);
         }

@@ -48,6 +48,21 @@ static inline int32_t rill_inverse_root_above(uint32_t above) {
     return (int32_t)((entry - (entry & 0xFFFFu) * (above & 0xFF00u)) >> 18);
 }
 
+/* (1 - q^2) / q in Q2.14 for q^2 = k/256, k = 0 to 255, in the same halves; what is nearer than 1/4
+ * is taken for 1/4. */
+extern const rill_root_entry rill_table_along[256 + RILL_SMALL];
+
+/* The same in Q12, for a square in Q8.24 below 1. */
+static inline int32_t rill_along(uint32_t square) {
+#if RILL_SMALL
+    const uint32_t high = rill_table_along[square >> 16];
+    const uint32_t entry = high << 16 | (high - rill_table_along[(square >> 16) + 1]);
+#else
+    const uint32_t entry = rill_table_along[square >> 16];
+#endif
+    return (int32_t)((entry - (entry & 0xFFFFu) * (square & 0xFF00u)) >> 18);
+}
+
 /* sqrt(k/256) in Q0.16 for k = 16 to 256, the last one rounded down. */
 extern const uint16_t rill_table_root[241];
 
