@@ -29,11 +29,6 @@ static inline rill_vec2 rill_mark_distance(rill_mark less_half, rill_mark to) {
 
 typedef uint32_t rill_thin_pressure;
 
-static inline rill_thin_pressure rill_thin_pressure_add(rill_thin_pressure a,
-                                                        rill_thin_pressure b) {
-    return a + b;
-}
-
 /* How a record is used between the search for pairs and the displacements: densities are summed
  * where shifts will be; the pressures' places take the mark of where the particle was and, as soon
  * as it is known, the word of its pressures. */
@@ -50,12 +45,8 @@ static inline rill_mark rill_mark_from(rill_mark own) {
     return own - RILL_MARK_HALF;
 }
 
-static inline rill_mark rill_thin_now(const rill_clavet *clavet, uint32_t i) {
-    return clavet->relaxed[i].now;
-}
-
-static inline rill_mark rill_thin_before(const rill_clavet *clavet, uint32_t i) {
-    return (rill_mark)clavet->relaxed[i].pressure.far;
+static inline rill_mark rill_thin_before(const rill_relaxed *relaxed) {
+    return (rill_mark)relaxed->pressure.far;
 }
 
 static inline rill_thin_pressure rill_thin_pressures(const rill_relaxed *relaxed) {
@@ -67,19 +58,6 @@ static inline rill_double rill_thin_pressure_value(rill_thin_pressure word) {
     return pressure;
 }
 
-/* A pair of a thin fluid on its way to a shift. */
-typedef struct rill_thin_pair {
-    rill_vec2 before;  /* how far apart it was */
-    rill_real parting; /* by how much the square of its distance has grown, Q24, within 1/2 */
-    rill_real along;   /* its weight over the distance, Q12 */
-} rill_thin_pair;
-
-/* The same for a pair whose distance changes much: it is divided by the longer of the two, as in
- * rill_direction, and taken for 1/4 to 1 h. What is nearer is pushed less, but if it were pushed
- * nowhere, it would never part. */
-rill_thin_pair rill_thin_fast_pair(uint32_t kernel, rill_vec2 before, rill_real square, uint32_t i,
-                                   uint32_t j);
-
 /* w over the distance, Q12. */
 static inline rill_real rill_thin_along(uint32_t kernel, rill_real square) {
     if (kernel == RILL_CLAVET_HYBRID) {
@@ -89,6 +67,32 @@ static inline rill_real rill_thin_along(uint32_t kernel, rill_real square) {
     return (rill_weight_near(kernel, square) * rill_inverse_root_above(above)) >> 14;
 }
 
+/* The inverse of a distance that is taken for 1/4 to 1 h, Q12. */
+static inline rill_real rill_thin_inverse(rill_real square) {
+    const rill_real tight = RILL_TIGHT_SQUARE;
+    return rill_inverse_root_above(
+        (uint32_t)(rill_clamp(square, tight, RILL_NARROW_SQUARE_ONE - 1) - tight));
+}
+
+/* The way that a pair was apart which parts or nears fast, given that it will be divided by the
+ * distance that it has now: as in rill_direction the longer of the two is meant. What was in one
+ * place goes where it is going, or is given a direction: else it would never part. */
+RILL_INLINE rill_vec2 rill_thin_tame(rill_vec2 now, rill_real square, rill_vec2 before,
+                                     uint32_t pair) {
+    const rill_real square_before = rill_narrow_square(before);
+    if (square_before < 16) {
+        const rill_vec2 way = rill_parting(0, pair);
+        return square < 16 ? rill_vec(way.x >> 8, way.y >> 8) : now;
+    }
+    if (square_before < square) {
+        return before;
+    }
+    const rill_real distance =
+        (rill_max(square, RILL_TIGHT_SQUARE) >> 12) * rill_thin_inverse(square);         /* Q24 */
+    const rill_real ratio = ((distance >> 10) * rill_thin_inverse(square_before)) >> 14; /* Q12 */
+    return rill_vec((before.x * ratio) >> 12, (before.y * ratio) >> 12);
+}
+
 /* The shift of a pair that is `now` apart, and was `before` apart, by the sum of its pressures and
  * by a viscosity of at most 1/4.
  *
@@ -96,60 +100,32 @@ static inline rill_real rill_thin_along(uint32_t kernel, rill_real square) {
  * squares is the speed with which it parts, times the distance, whose inverse is near 1 + w/2.
  *
  * Bounds: the push is below 1/2 and, times w over the distance, below 2; that again times the
- * distance, which is at most 5/4 or the one that was divided by or 3 times that, is below 3. */
-RILL_INLINE rill_vec2 rill_thin_shift(uint32_t kernel, rill_thin_pressure pressure,
-                                      rill_real viscosity, rill_vec2 now, rill_vec2 before,
-                                      uint32_t i, const uint16_t *j) {
+ * distance, which is at most 3 times that, is below 3. */
+RILL_INLINE rill_vec2 rill_thin_shift(uint32_t kernel, rill_real viscosity, rill_vec2 now,
+                                      rill_vec2 before, const rill_relaxed *own,
+                                      const rill_relaxed *its) {
     const rill_real square = rill_narrow_square(now);
-    const rill_real parting = square - rill_narrow_square(before);
-    rill_thin_pair pair = {before, parting, 0};
-    if (RILL_RARELY((uint32_t)(parting + (square >> 1)) >= (uint32_t)square)) {
-        pair = rill_thin_fast_pair(kernel, before, square, i, *j);
-    } else {
-        pair.along = rill_thin_along(kernel, square);
+    rill_real parting = square - rill_narrow_square(before);
+    if (RILL_RARELY((uint32_t)(parting + (square >> 1)) >= (uint32_t)square)) { /* fast */
+        const rill_real half = RILL_NARROW_SQUARE_ONE / 2;
+        before = rill_thin_tame(now, square, before, (uint32_t)(its - own));
+        parting = rill_clamp(parting, -half, half);
     }
+    const rill_real loss = ((parting >> 10) * viscosity) >> 15; /* Q17 */
     const rill_real w = rill_weight_near(kernel, square);
-    const rill_real loss = ((pair.parting >> 10) * viscosity) >> 15; /* Q17 */
+    const rill_thin_pressure pressure = rill_thin_pressures(own) + rill_thin_pressures(its);
     const rill_real near = (int32_t)(pressure & 0xFFFFu) - (loss >> 1);
-    const rill_real push = ((int32_t)pressure >> 16) - loss + ((near * w) >> 14);   /* Q17 */
-    const rill_real scaled = (push * pair.along) >> 12;                             /* Q17 */
-    return rill_vec((scaled * pair.before.x) >> 7, (scaled * pair.before.y) >> 7); /* Q22 */
+    const rill_real push = ((int32_t)pressure >> 16) - loss + ((near * w) >> 14); /* Q17 */
+    const rill_real scaled = (push * rill_thin_along(kernel, square)) >> 12;      /* Q17 */
+    return rill_vec((scaled * before.x) >> 7, (scaled * before.y) >> 7);          /* Q22 */
 }
 
 #else
 
-static inline rill_mark rill_mark_from(rill_mark own) {
-    return own;
-}
-
-static inline rill_vec2 rill_mark_distance(rill_mark from, rill_mark to) {
-    return rill_vec_sub(to, from);
-}
-
-typedef rill_double rill_thin_pressure;
-
-static inline rill_thin_pressure rill_thin_pressure_add(rill_thin_pressure a,
-                                                        rill_thin_pressure b) {
-    return rill_double_add(a, b);
-}
-
-static inline rill_mark rill_thin_now(const rill_clavet *clavet, uint32_t i) {
-    return clavet->position[i];
-}
-
-static inline rill_mark rill_thin_before(const rill_clavet *clavet, uint32_t i) {
-    return rill_vec_sub(clavet->position[i], clavet->velocity[i]);
-}
-
-static inline rill_thin_pressure rill_thin_pressures(const rill_relaxed *relaxed) {
-    return relaxed->pressure;
-}
-
-static inline rill_vec2 rill_thin_shift(uint32_t kernel, rill_thin_pressure pressure,
-                                        rill_real viscosity, rill_vec2 now, rill_vec2 before,
-                                        uint32_t i, const uint16_t *j) {
+static inline rill_vec2 rill_thin_shift(uint32_t kernel, rill_double pressure, rill_real viscosity,
+                                        rill_vec2 now, rill_vec2 before, uint32_t i, uint32_t j) {
     if (rill_narrow_square(before) < RILL_RATIO(1, 1048576)) {
-        before = rill_parting(i, *j);
+        before = rill_parting(i, j);
         before = rill_vec(before.x / 16, before.y / 16);
     }
     const rill_real square = rill_narrow_square(now);
