@@ -54,11 +54,11 @@ static void sum_any(const rill_clavet *clavet) {
 /* The pressures that go with a particle's densities; moves its memory on. */
 RILL_INLINE rill_double pressures_of(const rill_substance *substance, rill_double density,
                                      rill_real strain_limit, rill_real *memory) {
-    const rill_real near = rill_product(density.near, substance->near_ratio);
+    const rill_real near = rill_near_share(density.near, substance->near_ratio);
     const rill_real stiffness =
         rill_stiffness_within(substance->stiffness, strain_limit, density.far + near);
-    const rill_real change = density.far - substance->lattice - *memory;
-    *memory += rill_product(change, substance->memory_rate);
+    const rill_real change = rill_change_clamp(density.far - substance->lattice - *memory);
+    *memory += rill_change_part(change, substance->memory_rate);
     const rill_real excess = density.far - substance->rest + rill_half(change);
     rill_double pressure = {rill_stiffly(stiffness, excess), rill_stiffly(stiffness, near)};
     if (pressure.far < 0) {
