@@ -51,11 +51,11 @@ RILL_INLINE void meet(rill_seeker *seeker, uint32_t kernel, rill_real square, ri
     *seeker->next++ = (uint16_t)j;
 }
 
-/* Appends the neighbours among particles first..last-1 to the list; there is room for all. */
-RILL_INLINE void seek(rill_seeker *seeker, uint32_t kernel, rill_relaxed *relaxed, uint32_t first,
-                      uint32_t last) {
-    rill_relaxed *other = relaxed + first;
-    for (uint32_t j = first; j < last; j++, other++) {
+/* Appends the neighbours among some particles to the list; there is room for all. The first of them
+ * has index j. */
+RILL_INLINE void seek(rill_seeker *seeker, uint32_t kernel, rill_relaxed *other,
+                      const rill_relaxed *end, uint32_t j) {
+    for (; other != end; other++, j++) {
         const rill_real square = square_from(other->now - seeker->corner);
         if (square < RILL_NARROW_SQUARE_ONE) {
             meet(seeker, kernel, square, other, j);
@@ -86,15 +86,18 @@ RILL_INLINE uint16_t *end_list(const rill_seeker *seeker, rill_relaxed *own, con
     return seeker->next;
 }
 
-/* The particles of one cell, whose first one is given. */
+/* The particles of one cell. */
 RILL_INLINE uint16_t *find_in_cell(rill_relaxed *relaxed, uint32_t kernel, uint16_t *next,
                                    uint32_t first, uint32_t last, rill_runs runs, uint8_t *count) {
+    const rill_relaxed *const row_end = relaxed + runs.row_end;
+    const rill_relaxed *const above_end = relaxed + runs.above_end;
     for (uint32_t i = first; i < last; i++) {
-        rill_seeker seeker = seeker_of(&relaxed[i]);
+        rill_relaxed *const own = relaxed + i;
+        rill_seeker seeker = seeker_of(own);
         seeker.next = next;
-        seek(&seeker, kernel, relaxed, i + 1, runs.row_end);
-        seek(&seeker, kernel, relaxed, runs.above, runs.above_end);
-        next = end_list(&seeker, &relaxed[i], next, &count[i]);
+        seek(&seeker, kernel, own + 1, row_end, i + 1);
+        seek(&seeker, kernel, relaxed + runs.above, above_end, runs.above);
+        next = end_list(&seeker, own, next, &count[i]);
     }
     return next;
 }
