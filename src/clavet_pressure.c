@@ -200,12 +200,13 @@ static void find_borders(const rill_world *world, rill_border border[BORDERS]) {
     const uint32_t columns = world->layout.columns;
     const uint32_t rows = world->layout.rows;
     const rill_units *units = &world->units;
-    const rill_border left = {0, -1, units->reach_min.x, starts + columns + 1, 1, columns, rows - 2};
-    const rill_border right = {0,       1,       units->reach_max.x - units->size.x,
-                               starts + 2 * columns - 3, 2, columns, rows - 2};
+    const rill_border left = {0,       -1,      units->reach_min.x, starts + columns + 1, 1,
+                              columns, rows - 2};
+    const rill_border right = {
+        0, 1, units->reach_max.x - units->size.x, starts + 2 * columns - 3, 2, columns, rows - 2};
     const rill_border bottom = {1, -1, units->reach_min.y, starts + columns, columns, 0, 1};
-    const rill_border top = {1,           1, units->reach_max.y - units->size.y,
-                             starts + (rows - 3) * columns, 2 * columns, 0, 1};
+    const rill_border top = {
+        1, 1, units->reach_max.y - units->size.y, starts + (rows - 3) * columns, 2 * columns, 0, 1};
     border[0] = left;
     border[1] = right;
     border[2] = bottom;
@@ -214,16 +215,23 @@ static void find_borders(const rill_world *world, rill_border border[BORDERS]) {
 
 /* Adds a wall to the densities of those in its reach. */
 RILL_HOT static void add_border(const rill_clavet *clavet, const rill_border *border) {
-    const uint16_t *run = border->run;
-    for (uint32_t n = border->runs; n > 0; n--, run += border->apart) {
-        const uint32_t last = run[border->cells];
+    const rill_border wall = *border; /* a copy, which no store can change */
+    const rill_real fluid = clavet->wall_density;
+    const rill_real *const *table = rill_clavet_wall_table[clavet->kernel];
+    const rill_real *const far = table[RILL_WALL_DENSITY];
+    const rill_real *const near = table[RILL_WALL_NEAR_DENSITY];
+    const rill_real *const across = &clavet->position->x + wall.axis;
+    const uint16_t *run = wall.run;
+    for (uint32_t n = wall.runs; n > 0; n--, run += wall.apart) {
+        const uint32_t last = run[wall.cells];
         for (uint32_t i = run[0]; i < last; i++) {
-            const rill_vec2 at = clavet->position[i];
-            rill_vec2 *sums = &clavet->relaxed[i].shift;
-            const rill_double density = {sums->x, sums->y};
-            const rill_real depth = border->base + border->side * (border->axis ? at.y : at.x);
-            const rill_double more = add_wall(clavet, depth, density);
-            *sums = rill_vec(more.far, more.near);
+            const rill_real depth = wall.base + wall.side * across[2 * i];
+            if (depth > 0) {
+                const rill_wall_place place = rill_wall_place_of(RILL_ONE - depth);
+                rill_vec2 *sums = &clavet->relaxed[i].shift;
+                sums->x += rill_wall_fluid(fluid, rill_wall_at(far, place));
+                sums->y += rill_wall_fluid(fluid, rill_wall_at(near, place));
+            }
         }
     }
 }
@@ -237,24 +245,24 @@ static inline rill_real rub_along(rill_real friction, rill_real depth, rill_real
 
 /* Shifts off a wall and friction along it. */
 RILL_HOT static void shift_off_border(const rill_clavet *clavet, const rill_border *border) {
+    const rill_border wall = *border; /* a copy, which no store can change */
     const rill_real friction = clavet->first.friction;
-    const uint16_t *run = border->run;
-    for (uint32_t n = border->runs; n > 0; n--, run += border->apart) {
-        const uint32_t last = run[border->cells];
+    const rill_real stickiness = clavet->first.stickiness;
+    const rill_real *const across = &clavet->position->x + wall.axis;
+    const rill_real *const along = &clavet->velocity->y - wall.axis;
+    const uint16_t *run = wall.run;
+    for (uint32_t n = wall.runs; n > 0; n--, run += wall.apart) {
+        const uint32_t last = run[wall.cells];
         for (uint32_t i = run[0]; i < last; i++) {
-            rill_relaxed *relaxed = &clavet->relaxed[i];
-            const rill_vec2 at = clavet->position[i];
-            const rill_vec2 v = clavet->velocity[i];
-            const rill_real depth = border->base + border->side * (border->axis ? at.y : at.x);
-            if (depth <= 0) {
-                continue;
+            const rill_real depth = wall.base + wall.side * across[2 * i];
+            if (depth > 0) {
+                rill_relaxed *relaxed = &clavet->relaxed[i];
+                rill_real *const off = &relaxed->shift.x + wall.axis;
+                rill_real *const back = &relaxed->shift.y - wall.axis;
+                const rill_double pressure = rill_thin_pressure_value(rill_thin_pressures(relaxed));
+                *off -= wall.side * wall_shift(clavet, stickiness, pressure, depth);
+                *back -= rub_along(friction, depth, along[2 * i]);
             }
-            const rill_double pressure = rill_thin_pressure_value(rill_thin_pressures(relaxed));
-            const rill_real off = -border->side * wall_shift(clavet, clavet->first.stickiness,
-                                                             pressure, depth);
-            const rill_real back = rub_along(friction, depth, border->axis ? v.x : v.y);
-            relaxed->shift.x += border->axis ? -back : off;
-            relaxed->shift.y += border->axis ? off : -back;
         }
     }
 }
