@@ -52,14 +52,18 @@ static inline int32_t rill_inverse_root_above(uint32_t above) {
  * is taken for 1/4. */
 extern const rill_root_entry rill_table_along[256 + RILL_SMALL];
 
+static inline uint32_t rill_along_entry_at(uint32_t k) {
+    const uint32_t entry = rill_table_along[k];
+#if RILL_SMALL
+    return entry << 16 | (entry - rill_table_along[k + 1]);
+#else
+    return entry;
+#endif
+}
+
 /* The same in Q12, for a square in Q8.24 below 1. */
 static inline int32_t rill_along(uint32_t square) {
-#if RILL_SMALL
-    const uint32_t high = rill_table_along[square >> 16];
-    const uint32_t entry = high << 16 | (high - rill_table_along[(square >> 16) + 1]);
-#else
-    const uint32_t entry = rill_table_along[square >> 16];
-#endif
+    const uint32_t entry = rill_along_entry_at(square >> 16);
     return (int32_t)((entry - (entry & 0xFFFFu) * (square & 0xFF00u)) >> 18);
 }
 
