@@ -59,12 +59,12 @@ static inline rill_double rill_thin_pressure_value(rill_thin_pressure word) {
 }
 
 /* w over the distance, Q12. */
-static inline rill_real rill_thin_along(uint32_t kernel, rill_real square) {
+static inline rill_real rill_thin_along(uint32_t kernel, rill_real square, rill_real w) {
     if (kernel == RILL_CLAVET_HYBRID) {
         return rill_along((uint32_t)square);
     }
     const uint32_t above = (uint32_t)rill_max(square, 1 << 20) - (1u << 20);
-    return (rill_weight_near(kernel, square) * rill_inverse_root_above(above)) >> 14;
+    return (w * rill_inverse_root_above(above)) >> 14;
 }
 
 /* The inverse of a distance that is taken for 1/4 to 1 h, Q12. */
@@ -97,7 +97,8 @@ RILL_INLINE rill_vec2 rill_thin_tame(rill_vec2 now, rill_real square, rill_vec2 
  * by a viscosity of at most 1/4.
  *
  * As in rill_direction it is pushed along the line on which it stood. Half the difference of the
- * squares is the speed with which it parts, times the distance, whose inverse is near 1 + w/2.
+ * squares is the speed with which it parts, times the distance, whose inverse is near 1 + w/2, or
+ * near 1 + 2 w where w is linear.
  *
  * Bounds: the push is below 1/2 and, times w over the distance, below 2; that again times the
  * distance, which is at most 3 times that, is below 3. */
@@ -114,9 +115,10 @@ RILL_INLINE rill_vec2 rill_thin_shift(uint32_t kernel, rill_real viscosity, rill
     const rill_real loss = ((parting >> 10) * viscosity) >> 15; /* Q17 */
     const rill_real w = rill_weight_near(kernel, square);
     const rill_thin_pressure pressure = rill_thin_pressures(own) + rill_thin_pressures(its);
-    const rill_real near = (int32_t)(pressure & 0xFFFFu) - (loss >> 1);
+    const rill_real more = kernel == RILL_CLAVET_HYBRID ? loss >> 1 : 2 * loss;
+    const rill_real near = (int32_t)(pressure & 0xFFFFu) - more;
     const rill_real push = ((int32_t)pressure >> 16) - loss + ((near * w) >> 14); /* Q17 */
-    const rill_real scaled = (push * rill_thin_along(kernel, square)) >> 12;      /* Q17 */
+    const rill_real scaled = (push * rill_thin_along(kernel, square, w)) >> 12;   /* Q17 */
     return rill_vec((scaled * before.x) >> 7, (scaled * before.y) >> 7);          /* Q22 */
 }
 
