@@ -139,9 +139,10 @@ static inline rill_real rill_near_share(rill_real density, rill_real ratio) {
 }
 
 /* The pressure of an excess of density. The stiffness has been held within 1/8 and a limit of 1/4
- * over all of the density, and the excess is 1 more than that at most: their product fits. */
+ * over all of the density, and the excess is between -24 and that density and 8 more: their product
+ * is below 4. */
 static inline rill_real rill_stiffly(rill_real stiffness, rill_real excess) {
-    return ((stiffness >> 14) * excess) >> 14;
+    return ((stiffness >> 14) * (excess >> 3)) >> 11;
 }
 
 /* Half of a number, rounded down. */
@@ -185,23 +186,29 @@ static inline rill_real rill_stiffness_within(rill_real stiffness, rill_real lim
 
 /* A pressure within 1/8, less what lets a pair of them fit 16 bits in clavet_thin.h. */
 static inline rill_real rill_pressure_clamp(rill_real pressure) {
-    const rill_real most = 0x7F00;
-    return RILL_RARELY((uint32_t)(pressure + most) > 2u * (uint32_t)most)
-               ? rill_clamp(pressure, -most, most)
+    const rill_real most = 1 << 15;
+    return RILL_RARELY((uint32_t)(pressure + most) >= 2u * (uint32_t)most)
+               ? rill_clamp(pressure, -most, most - 1)
                : pressure;
 }
 
-/* A change of density within 2: so that pressures fit whatever a particle remembers. */
+/* A change of density within 16, so that pressures fit whatever a particle remembers; a lattice has
+ * 10 at most. */
 static inline rill_real rill_change_clamp(rill_real change) {
-    const rill_real most = 2 << 16;
+    const rill_real most = 16 << 16;
     return RILL_RARELY((uint32_t)(change + most) > 2u * (uint32_t)most)
                ? rill_clamp(change, -most, most)
                : change;
 }
 
-/* Part of such a change, by a rate of at most 1. */
+/* Part of such a change, by a rate of less than 1/2. */
 static inline rill_real rill_change_part(rill_real change, rill_real rate) {
-    return ((change >> 3) * rate + (1 << 12)) >> 13;
+    return ((change >> 4) * rate + (1 << 11)) >> 12;
+}
+
+/* An excess of density that is not below what rill_stiffly bears. */
+static inline rill_real rill_excess_clamp(rill_real excess) {
+    return RILL_RARELY(excess < -(24 << 16)) ? -(24 << 16) : excess;
 }
 
 /* A number as a pressure, a pressure as a displacement. */
@@ -323,6 +330,10 @@ static inline rill_real rill_pressure_clamp(rill_real pressure) {
 
 static inline rill_real rill_change_clamp(rill_real change) {
     return change;
+}
+
+static inline rill_real rill_excess_clamp(rill_real excess) {
+    return excess;
 }
 
 static inline rill_real rill_change_part(rill_real change, rill_real rate) {

@@ -59,7 +59,8 @@ RILL_INLINE rill_double pressures_of(const rill_substance *substance, rill_doubl
         rill_stiffness_within(substance->stiffness, strain_limit, density.far + near);
     const rill_real change = rill_change_clamp(density.far - substance->lattice - *memory);
     *memory += rill_change_part(change, substance->memory_rate);
-    const rill_real excess = density.far - substance->rest + rill_half(change);
+    const rill_real excess =
+        rill_excess_clamp(density.far - substance->rest + rill_half(change));
     rill_double pressure = {rill_stiffly(stiffness, excess), rill_stiffly(stiffness, near)};
     if (pressure.far < 0) {
         const rill_real kept = density.far < substance->lattice
