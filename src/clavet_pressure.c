@@ -59,8 +59,7 @@ RILL_INLINE rill_double pressures_of(const rill_substance *substance, rill_doubl
         rill_stiffness_within(substance->stiffness, strain_limit, density.far + near);
     const rill_real change = rill_change_clamp(density.far - substance->lattice - *memory);
     *memory += rill_change_part(change, substance->memory_rate);
-    const rill_real excess =
-        rill_excess_clamp(density.far - substance->rest + rill_half(change));
+    const rill_real excess = rill_excess_clamp(density.far - substance->rest + rill_half(change));
     rill_double pressure = {rill_stiffly(stiffness, excess), rill_stiffly(stiffness, near)};
     if (pressure.far < 0) {
         const rill_real kept = density.far < substance->lattice
@@ -185,13 +184,13 @@ static void press_all(const rill_world *world, rill_clavet *clavet) {
 
 /* A wall and the cells in its reach: runs of the sorted particles, all as long as each other. */
 typedef struct rill_border {
-    uint32_t axis;       /* across it: 0 is x, 1 is y */
-    int32_t side;        /* -1: at 0; 1: at the domain's size */
-    rill_real base;      /* how deep a particle is in its reach: this, plus its coordinate times */
     const uint16_t *run; /* the first run's first cell */
     uint32_t cells;      /* of a run */
     uint32_t apart;      /* cells from a run to the next */
     uint32_t runs;
+    uint32_t axis;  /* across it: 0 is x, 1 is y */
+    int32_t side;   /* -1: at 0; 1: at the domain's size */
+    rill_real base; /* how deep a particle is in its reach: this, plus its coordinate times side */
 } rill_border;
 
 #define BORDERS 4
@@ -201,13 +200,12 @@ static void find_borders(const rill_world *world, rill_border border[BORDERS]) {
     const uint32_t columns = world->layout.columns;
     const uint32_t rows = world->layout.rows;
     const rill_units *units = &world->units;
-    const rill_border left = {0,       -1,      units->reach_min.x, starts + columns + 1, 1,
-                              columns, rows - 2};
-    const rill_border right = {
-        0, 1, units->reach_max.x - units->size.x, starts + 2 * columns - 3, 2, columns, rows - 2};
-    const rill_border bottom = {1, -1, units->reach_min.y, starts + columns, columns, 0, 1};
-    const rill_border top = {
-        1, 1, units->reach_max.y - units->size.y, starts + (rows - 3) * columns, 2 * columns, 0, 1};
+    const rill_vec2 low = units->reach_min;
+    const rill_vec2 high = rill_vec_sub(units->reach_max, units->size);
+    const rill_border left = {starts + columns + 1, 1, columns, rows - 2, 0, -1, low.x};
+    const rill_border right = {starts + 2 * columns - 3, 2, columns, rows - 2, 0, 1, high.x};
+    const rill_border bottom = {starts + columns, columns, 0, 1, 1, -1, low.y};
+    const rill_border top = {starts + (rows - 3) * columns, 2 * columns, 0, 1, 1, 1, high.y};
     border[0] = left;
     border[1] = right;
     border[2] = bottom;
