@@ -2,7 +2,6 @@
 #include "clavet_thin.h"
 #include "grid.h"
 #include "inline.h"
-#include "walls.h"
 
 #if RILL_CLAVET
 
@@ -52,11 +51,11 @@ RILL_INLINE void meet(rill_seeker *seeker, uint32_t kernel, rill_real square, ri
     *seeker->next++ = (uint16_t)j;
 }
 
-/* Appends the neighbours among particles first..last-1 to the list; there is room for all. */
-RILL_INLINE void seek(rill_seeker *seeker, uint32_t kernel, rill_relaxed *relaxed, uint32_t first,
-                      uint32_t last) {
-    rill_relaxed *other = relaxed + first;
-    for (uint32_t j = first; j < last; j++, other++) {
+/* Appends the neighbours among some particles to the list; there is room for all. The first of them
+ * has index j. */
+RILL_INLINE void seek(rill_seeker *seeker, uint32_t kernel, rill_relaxed *other,
+                      const rill_relaxed *end, uint32_t j) {
+    for (; other != end; other++, j++) {
         const rill_real square = square_from(other->now - seeker->corner);
         if (square < RILL_NARROW_SQUARE_ONE) {
             meet(seeker, kernel, square, other, j);
@@ -87,15 +86,18 @@ RILL_INLINE uint16_t *end_list(const rill_seeker *seeker, rill_relaxed *own, con
     return seeker->next;
 }
 
-/* The particles of one cell, whose first one is given. */
+/* The particles of one cell. */
 RILL_INLINE uint16_t *find_in_cell(rill_relaxed *relaxed, uint32_t kernel, uint16_t *next,
                                    uint32_t first, uint32_t last, rill_runs runs, uint8_t *count) {
+    const rill_relaxed *const row_end = relaxed + runs.row_end;
+    const rill_relaxed *const above_end = relaxed + runs.above_end;
     for (uint32_t i = first; i < last; i++) {
-        rill_seeker seeker = seeker_of(&relaxed[i]);
+        rill_relaxed *const own = relaxed + i;
+        rill_seeker seeker = seeker_of(own);
         seeker.next = next;
-        seek(&seeker, kernel, relaxed, i + 1, runs.row_end);
-        seek(&seeker, kernel, relaxed, runs.above, runs.above_end);
-        next = end_list(&seeker, &relaxed[i], next, &count[i]);
+        seek(&seeker, kernel, own + 1, row_end, i + 1);
+        seek(&seeker, kernel, relaxed + runs.above, above_end, runs.above);
+        next = end_list(&seeker, own, next, &count[i]);
     }
     return next;
 }
@@ -170,35 +172,21 @@ static void find_original(rill_world *world, const rill_clavet *clavet) {
     find_pairs(world, clavet, RILL_CLAVET_ORIGINAL);
 }
 
-/* Where everybody is, where they come from and who is near walls; no densities yet. */
-RILL_HOT static void mark_all(const rill_world *world, const rill_clavet *clavet) {
-    const rill_clearing clearing = rill_clearing_of(&world->units);
-    const rill_vec2 *position = clavet->position + clavet->count;
-    const rill_vec2 *velocity = clavet->velocity + clavet->count;
-    rill_relaxed *relaxed = clavet->relaxed + clavet->count;
-    uint32_t next = 0;
-    for (uint32_t i = clavet->count; i-- > 0;) {
-        const rill_vec2 at = *--position;
-        const rill_vec2 before = rill_vec_sub(at, *--velocity);
-        relaxed--;
-        relaxed->now = rill_mark_of(at);
-        rill_thin_set_before(relaxed, before);
+/* Where everybody is and where they come from; no densities yet. */
+RILL_HOT static void mark_all(const rill_clavet *clavet) {
+    const rill_vec2 *position = clavet->position;
+    const rill_vec2 *velocity = clavet->velocity;
+    for (rill_relaxed *relaxed = clavet->relaxed, *const end = relaxed + clavet->count;
+         relaxed != end; relaxed++, position++, velocity++) {
+        relaxed->now = rill_mark_of(*position);
+        rill_thin_set_before(relaxed, rill_vec_sub(*position, *velocity));
         relaxed->shift = rill_vec(0, 0);
-        if (rill_is_in_clearing(&clearing, at)) {
-            rill_thin_set_link(relaxed, 0);
-        } else {
-            rill_thin_set_link(relaxed, next);
-            next = i;
-        }
-    }
-    if (next != 0) { /* the first one near a wall is not the first of all */
-        rill_thin_set_link(relaxed, next);
     }
 }
 
 /* Finds pairs and sums densities at once. */
 static void find_thin(rill_world *world, rill_clavet *clavet) {
-    mark_all(world, clavet);
+    mark_all(clavet);
     if (clavet->kernel == RILL_CLAVET_HYBRID) {
         find_hybrid(world, clavet);
     } else {

@@ -134,9 +134,16 @@ static inline rill_real rill_narrow_root(rill_real square) {
     return rill_table_distance(square) * scale;
 }
 
-/* The pressure of an excess of density below 4096. */
+/* A near density times its part in the pressure, 16 at most; what is denser than 8 counts for 8. */
+static inline rill_real rill_near_share(rill_real density, rill_real ratio) {
+    return (rill_min(density, (8 << 16) - 1) * (ratio >> 8)) >> 8;
+}
+
+/* The pressure of an excess of density. The stiffness has been held within 1/8 and a limit of 1/4
+ * over all of the density, and the excess is between -24 and that density and 8 more: their product
+ * is below 4. */
 static inline rill_real rill_stiffly(rill_real stiffness, rill_real excess) {
-    return (rill_real)(((int64_t)stiffness * excess) >> 28);
+    return ((stiffness >> 14) * (excess >> 3)) >> 11;
 }
 
 /* Half of a number, rounded down. */
@@ -163,26 +170,46 @@ static inline rill_real rill_wall_shift(rill_real fluid, rill_real push) {
  * less than 1/4 is within any limit: a stiffness is 1/8 at most, and a limit 3/80 at least. */
 static inline rill_real rill_stiffness_within(rill_real stiffness, rill_real limit,
                                               rill_real strain) {
-    uint32_t shift = 1;
-    uint32_t above = (uint32_t)strain - (1u << 14);
-    if (RILL_RARELY(above >= 15u << 14)) { /* not 1/4 to 4 */
+    if (RILL_RARELY((uint32_t)strain - (1u << 14) >= 15u << 14)) { /* not 1/4 to 4 */
         if (strain < 1 << 14) {
             return stiffness;
         }
-        for (; strain >= 1 << 18; shift++) {
+        while (strain >= 1 << 18) {
             strain >>= 1;
+            limit >>= 1;
         }
-        above = (uint32_t)strain - (1u << 14);
     }
-    const uint32_t root = (uint32_t)rill_inverse_root_above(above << 6); /* Q12, up to 4 */
-    const uint32_t softer = ((uint32_t)limit * ((root * root) >> 13)) >> shift;
-    return rill_min(stiffness, (rill_real)softer);
+    const uint32_t above = ((uint32_t)strain - (1u << 14)) << 6;
+    const uint32_t root = (uint32_t)rill_inverse_root_above(above); /* Q12, up to 4 */
+    const rill_real softer = (rill_real)(((uint32_t)limit * ((root * root) >> 13)) >> 1);
+    return rill_min(stiffness, softer);
 }
 
 /* A pressure within 1/8, less what lets a pair of them fit 16 bits in clavet_thin.h. */
 static inline rill_real rill_pressure_clamp(rill_real pressure) {
-    const rill_real most = (1 << 15) - 1;
-    return RILL_RARELY(rill_abs(pressure) > most) ? rill_clamp(pressure, -most, most) : pressure;
+    const rill_real most = 1 << 15;
+    return RILL_RARELY((uint32_t)(pressure + most) >= 2u * (uint32_t)most)
+               ? rill_clamp(pressure, -most, most - 1)
+               : pressure;
+}
+
+/* A change of density within 16, so that pressures fit whatever a particle remembers; a lattice has
+ * 10 at most. */
+static inline rill_real rill_change_clamp(rill_real change) {
+    const rill_real most = 16 << 16;
+    return RILL_RARELY((uint32_t)(change + most) > 2u * (uint32_t)most)
+               ? rill_clamp(change, -most, most)
+               : change;
+}
+
+/* Part of such a change, by a rate of less than 1/2. */
+static inline rill_real rill_change_part(rill_real change, rill_real rate) {
+    return ((change >> 4) * rate + (1 << 11)) >> 12;
+}
+
+/* An excess of density that is not below what rill_stiffly bears. */
+static inline rill_real rill_excess_clamp(rill_real excess) {
+    return RILL_RARELY(excess < -(24 << 16)) ? -(24 << 16) : excess;
 }
 
 /* A number as a pressure, a pressure as a displacement. */
@@ -269,6 +296,10 @@ static inline rill_real rill_narrow_root(rill_real square) {
     return rill_root(square);
 }
 
+static inline rill_real rill_near_share(rill_real density, rill_real ratio) {
+    return density * ratio;
+}
+
 static inline rill_real rill_stiffly(rill_real stiffness, rill_real excess) {
     return stiffness * excess;
 }
@@ -296,6 +327,18 @@ static inline rill_real rill_stiffness_within(rill_real stiffness, rill_real lim
 
 static inline rill_real rill_pressure_clamp(rill_real pressure) {
     return rill_clamp(pressure, -RILL_RATIO(1, 8), RILL_RATIO(1, 8));
+}
+
+static inline rill_real rill_change_clamp(rill_real change) {
+    return change;
+}
+
+static inline rill_real rill_excess_clamp(rill_real excess) {
+    return excess;
+}
+
+static inline rill_real rill_change_part(rill_real change, rill_real rate) {
+    return change * rate;
 }
 
 static inline rill_real rill_pressure_of(rill_real value) {

@@ -21,18 +21,17 @@ static void stop_at_walls(const rill_world *world, uint32_t i) {
 
 /* Gravity, then the positions that particles would reach if nothing were in their way. */
 RILL_HOT static void predict_one_material(rill_world *world, rill_vec2 pull) {
-    const rill_clearing inside = rill_inside_of(&world->units);
+    const rill_units units = world->units; /* a copy, which no store can change */
     rill_vec2 *const first = rill_positions(world);
     rill_vec2 *velocity = rill_velocities(world);
     const rill_vec2 *const end = first + world->count;
     for (rill_vec2 *position = first; position != end; position++, velocity++) {
-        *velocity = rill_vec_add(*velocity, pull);
-        if (RILL_RARELY(!rill_is_slow(*velocity))) {
-            *velocity = rill_limit_fast(*velocity, &world->stats.speed_limited);
-        }
-        const rill_vec2 aim = rill_vec_add(*position, *velocity);
+        const rill_vec2 v =
+            rill_limit_speed(rill_vec_add(*velocity, pull), &world->stats.speed_limited);
+        const rill_vec2 aim = rill_vec_add(*position, v);
+        *velocity = v;
         *position = aim;
-        if (RILL_RARELY(!rill_is_in_clearing(&inside, aim))) {
+        if (RILL_RARELY(!rill_is_well_inside(&units, aim))) {
             stop_at_walls(world, (uint32_t)(position - first));
         }
     }
@@ -80,20 +79,6 @@ RILL_INLINE rill_vec2 rub(const rill_units *units, const rill_clavet *clavet, ui
                     hold_back(v.y, friction, rill_max(depths.left, depths.right)));
 }
 
-/* Displaces positions, and velocities by as much. */
-RILL_HOT RILL_APART void displace(const rill_clavet *clavet) {
-    const rill_relaxed *relaxed = clavet->relaxed;
-    rill_vec2 *position = clavet->position;
-    rill_vec2 *velocity = clavet->velocity;
-    rill_vec2 owed = {0, 0};
-    for (const rill_relaxed *const end = relaxed + clavet->count; relaxed != end;
-         relaxed++, position++, velocity++) {
-        const rill_vec2 shift = rill_shift_fairly(relaxed->shift, &owed);
-        *velocity = rill_vec_add(*velocity, shift);
-        *position = rill_vec_add(*position, shift);
-    }
-}
-
 /* Friction takes a particle back by this much at most, h, where there are shapes: they stop moves
  * before friction bends them, and find again what is no further behind a line than 1/32. */
 #define MOST_TAKEN_BACK RILL_RATIO(1, 64)
@@ -109,42 +94,63 @@ RILL_APART rill_vec2 take_back(rill_vec2 at, rill_vec2 moved, rill_vec2 aim) {
 }
 
 /* A particle that has been displaced to where walls are felt, or is fast. */
-RILL_HOT static void hold(rill_world *world, const rill_clavet *clavet, const rill_units *units,
-                          uint32_t i) {
+RILL_APART void hold(rill_world *world, const rill_clavet *clavet, uint32_t i, int rubs) {
     const rill_vec2 at = clavet->position[i];
     const rill_vec2 moved = clavet->velocity[i];
-    const rill_vec2 rubbed = clavet->rough ? rub(units, clavet, i, at, moved) : moved;
+    const rill_vec2 rubbed = rubs ? rub(&world->units, clavet, i, at, moved) : moved;
     const rill_vec2 v = rill_limit_speed(rubbed, &world->stats.speed_limited);
     rill_vec2 aim = rill_vec_add(at, rill_vec_sub(v, moved));
-    if (clavet->rough && rill_clavet_has_bodies(world)) {
+    if (rubs && rill_clavet_has_bodies(world)) {
         aim = take_back(at, moved, aim);
     }
     clavet->position[i] = aim;
     clavet->velocity[i] = v;
-    if (RILL_RARELY(!rill_is_well_inside(units, aim))) {
+    if (RILL_RARELY(!rill_is_well_inside(&world->units, aim))) {
         stop_at_walls(world, i);
     }
 }
 
-RILL_HOT RILL_APART void hold_all(rill_world *world, const rill_clavet *clavet) {
-    const rill_units units = world->units; /* a copy in faster memory */
+/* Displaces positions, and velocities by as much. `rubs` tells whether walls do, too: a constant,
+ * so that the compiler makes a loop for each case. */
+RILL_INLINE void displace(rill_world *world, const rill_clavet *clavet, int rubs) {
+    const rill_units units = world->units; /* a copy, which no store can change */
     const rill_clearing middle = rill_middle_of(&units);
-    const rill_vec2 *position = clavet->position;
-    const rill_vec2 *velocity = clavet->velocity;
-    for (const rill_vec2 *const end = position + clavet->count; position != end;
-         position++, velocity++) {
-        if (RILL_SMALL || !rill_is_in_clearing(&middle, *position) ||
-            RILL_RARELY(!rill_is_slow(*velocity))) {
-            hold(world, clavet, &units, (uint32_t)(position - clavet->position));
+    const rill_relaxed *relaxed = clavet->relaxed;
+    rill_vec2 *position = clavet->position;
+    rill_vec2 *velocity = clavet->velocity;
+    rill_vec2 owed = {0, 0};
+    for (const rill_relaxed *const end = relaxed + clavet->count; relaxed != end;
+         relaxed++, position++, velocity++) {
+        const rill_vec2 shift = rill_shift_fairly(relaxed->shift, &owed);
+        const rill_vec2 v = rill_vec_add(*velocity, shift);
+        const rill_vec2 at = rill_vec_add(*position, shift);
+        *velocity = v;
+        *position = at;
+        if (RILL_SMALL ||
+            !(rubs ? rill_is_in_clearing(&middle, at) : rill_is_well_inside(&units, at)) ||
+            RILL_RARELY(!rill_is_slow(v))) {
+            hold(world, clavet, (uint32_t)(position - clavet->position), rubs);
         }
     }
+}
+
+RILL_HOT static void displace_inside(rill_world *world, const rill_clavet *clavet) {
+    displace(world, clavet, 0);
+}
+
+static void displace_along_walls(rill_world *world, const rill_clavet *clavet) {
+    displace(world, clavet, 1);
 }
 
 void rill_clavet_move(rill_world *world) {
     rill_clavet clavet;
     rill_clavet_of(world, &clavet);
-    displace(&clavet);
-    hold_all(world, &clavet);
+    /* In a thin fluid of the fixed build walls have rubbed already. */
+    if (clavet.rough && !(RILL_FIXED && clavet.thin)) {
+        displace_along_walls(world, &clavet);
+    } else {
+        displace_inside(world, &clavet);
+    }
 }
 
 #else

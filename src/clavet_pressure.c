@@ -13,6 +13,7 @@
 #include "clavet_thin.h"
 #include "clavet_walls.h"
 #include "coupling_clavet.h"
+#include "grid.h"
 #include "inline.h"
 #include "walls.h"
 
@@ -53,12 +54,12 @@ static void sum_any(const rill_clavet *clavet) {
 /* The pressures that go with a particle's densities; moves its memory on. */
 RILL_INLINE rill_double pressures_of(const rill_substance *substance, rill_double density,
                                      rill_real strain_limit, rill_real *memory) {
-    const rill_real near = rill_product(density.near, substance->near_ratio);
+    const rill_real near = rill_near_share(density.near, substance->near_ratio);
     const rill_real stiffness =
         rill_stiffness_within(substance->stiffness, strain_limit, density.far + near);
-    const rill_real change = density.far - substance->lattice - *memory;
-    *memory += rill_product(change, substance->memory_rate);
-    const rill_real excess = density.far - substance->rest + rill_half(change);
+    const rill_real change = rill_change_clamp(density.far - substance->lattice - *memory);
+    *memory += rill_change_part(change, substance->memory_rate);
+    const rill_real excess = rill_excess_clamp(density.far - substance->rest + rill_half(change));
     rill_double pressure = {rill_stiffly(stiffness, excess), rill_stiffly(stiffness, near)};
     if (pressure.far < 0) {
         const rill_real kept = density.far < substance->lattice
@@ -182,29 +183,88 @@ static void press_all(const rill_world *world, rill_clavet *clavet) {
 
 #if RILL_FIXED
 
-/* Adds the walls to the densities of those in their reach. */
-RILL_HOT static void add_walls_thin(const rill_units *units, const rill_clavet *clavet) {
-    uint32_t i = 0;
-    do {
-        rill_relaxed *relaxed = &clavet->relaxed[i];
-        const rill_wall_depths depths = rill_wall_depths_at(units, clavet->position[i]);
-        const rill_double density = {relaxed->shift.x, relaxed->shift.y};
-        const rill_double more = add_walls(clavet, depths, density);
-        relaxed->shift = rill_vec(more.far, more.near);
-        i = rill_thin_link(relaxed);
-    } while (i != 0);
+/* A wall and the cells in its reach: runs of the sorted particles, all as long as each other. */
+typedef struct rill_border {
+    const uint16_t *run; /* the first run's first cell */
+    uint32_t cells;      /* of a run */
+    uint32_t apart;      /* cells from a run to the next */
+    uint32_t runs;
+    uint32_t axis;  /* across it: 0 is x, 1 is y */
+    int32_t side;   /* -1: at 0; 1: at the domain's size */
+    rill_real base; /* how deep a particle is in its reach: this, plus its coordinate times side */
+} rill_border;
+
+#define BORDERS 4
+
+static void find_borders(const rill_world *world, rill_border border[BORDERS]) {
+    const uint16_t *starts = rill_cell_starts(world);
+    const uint32_t columns = world->layout.columns;
+    const uint32_t rows = world->layout.rows;
+    const rill_units *units = &world->units;
+    const rill_vec2 low = units->reach_min;
+    const rill_vec2 high = rill_vec_sub(units->reach_max, units->size);
+    const rill_border left = {starts + columns + 1, 1, columns, rows - 2, 0, -1, low.x};
+    const rill_border right = {starts + 2 * columns - 3, 2, columns, rows - 2, 0, 1, high.x};
+    const rill_border bottom = {starts + columns, columns, 0, 1, 1, -1, low.y};
+    const rill_border top = {starts + (rows - 3) * columns, 2 * columns, 0, 1, 1, 1, high.y};
+    border[0] = left;
+    border[1] = right;
+    border[2] = bottom;
+    border[3] = top;
 }
 
-/* Their shifts off the walls, where links are. */
-RILL_HOT static void shift_off_walls_thin(const rill_units *units, const rill_clavet *clavet) {
-    uint32_t i = 0;
-    do {
-        rill_relaxed *relaxed = &clavet->relaxed[i];
-        const rill_wall_depths depths = rill_wall_depths_at(units, clavet->position[i]);
-        const rill_double pressure = rill_thin_pressure_value(rill_thin_pressures(relaxed));
-        i = (uint32_t)relaxed->shift.x;
-        relaxed->shift = walls_shift(clavet, clavet->first.stickiness, pressure, depths);
-    } while (i != 0);
+/* Adds a wall to the densities of those in its reach. */
+RILL_HOT static void add_border(const rill_clavet *clavet, const rill_border *border) {
+    const rill_border wall = *border; /* a copy, which no store can change */
+    const rill_real fluid = clavet->wall_density;
+    const rill_real *const *table = rill_clavet_wall_table[clavet->kernel];
+    const rill_real *const far = table[RILL_WALL_DENSITY];
+    const rill_real *const near = table[RILL_WALL_NEAR_DENSITY];
+    const rill_real *const across = &clavet->position->x + wall.axis;
+    const uint16_t *run = wall.run;
+    for (uint32_t n = wall.runs; n > 0; n--, run += wall.apart) {
+        const uint32_t last = run[wall.cells];
+        for (uint32_t i = run[0]; i < last; i++) {
+            const rill_real depth = wall.base + wall.side * across[2 * i];
+            if (depth > 0) {
+                const rill_wall_place place = rill_wall_place_of(RILL_ONE - depth);
+                rill_vec2 *sums = &clavet->relaxed[i].shift;
+                sums->x += rill_wall_fluid(fluid, rill_wall_at(far, place));
+                sums->y += rill_wall_fluid(fluid, rill_wall_at(near, place));
+            }
+        }
+    }
+}
+
+/* What a wall's friction takes from the velocity along it, as a shift. Its reach is the kernel's,
+ * since the fluid stands off by half a spacing. */
+static inline rill_real rub_along(rill_real friction, rill_real depth, rill_real speed) {
+    const rill_real part = (rill_real)((uint32_t)friction * (uint32_t)depth >> 18); /* Q14 */
+    return (((speed + 2) >> 2) * part) >> 6;
+}
+
+/* Shifts off a wall and friction along it. */
+RILL_HOT static void shift_off_border(const rill_clavet *clavet, const rill_border *border) {
+    const rill_border wall = *border; /* a copy, which no store can change */
+    const rill_real friction = clavet->first.friction;
+    const rill_real stickiness = clavet->first.stickiness;
+    const rill_real *const across = &clavet->position->x + wall.axis;
+    const rill_real *const along = &clavet->velocity->y - wall.axis;
+    const uint16_t *run = wall.run;
+    for (uint32_t n = wall.runs; n > 0; n--, run += wall.apart) {
+        const uint32_t last = run[wall.cells];
+        for (uint32_t i = run[0]; i < last; i++) {
+            const rill_real depth = wall.base + wall.side * across[2 * i];
+            if (depth > 0) {
+                rill_relaxed *relaxed = &clavet->relaxed[i];
+                rill_real *const off = &relaxed->shift.x + wall.axis;
+                rill_real *const back = &relaxed->shift.y - wall.axis;
+                const rill_double pressure = rill_thin_pressure_value(rill_thin_pressures(relaxed));
+                *off -= wall.side * wall_shift(clavet, stickiness, pressure, depth);
+                *back -= rub_along(friction, depth, along[2 * i]);
+            }
+        }
+    }
 }
 
 /* From densities to pressures. */
@@ -225,7 +285,7 @@ RILL_HOT static void press_each_thin(rill_clavet *clavet) {
         } else {
             denser--;
         }
-        relaxed->shift = rill_vec((rill_real)rill_thin_link(relaxed), 0);
+        relaxed->shift = rill_vec(0, 0);
         rill_thin_set_pressure(relaxed, pressures_of(&first, density, strain_limit, memory));
     }
     clavet->excess.most = most;
@@ -235,14 +295,17 @@ RILL_HOT static void press_each_thin(rill_clavet *clavet) {
 
 /* The densities of a thin fluid were summed with the search for pairs. */
 static void press_thin(const rill_world *world, rill_clavet *clavet) {
-    const rill_units units = world->units; /* a copy in faster memory */
-    if (clavet->count > 0) {
-        add_walls_thin(&units, clavet);
-        rill_clavet_bodies_add(world, clavet);
-        press_each_thin(clavet);
-        shift_off_walls_thin(&units, clavet);
-        rill_clavet_bodies_shift(world, clavet);
+    rill_border border[BORDERS];
+    find_borders(world, border);
+    for (uint32_t n = 0; n < BORDERS; n++) {
+        add_border(clavet, &border[n]);
     }
+    rill_clavet_bodies_add(world, clavet);
+    press_each_thin(clavet);
+    for (uint32_t n = 0; n < BORDERS; n++) {
+        shift_off_border(clavet, &border[n]);
+    }
+    rill_clavet_bodies_shift(world, clavet);
 }
 
 void rill_clavet_pressures(rill_world *world, rill_clavet *clavet) {

@@ -4,8 +4,33 @@
 
 #if RILL_CLAVET
 
+#if RILL_FIXED
+
 /* All pairs of a thin fluid, none of which has moved since the lists were made. The kernel is a
  * constant, so that the compiler makes a loop for each. */
+RILL_INLINE void push_thin(rill_clavet *clavet, uint32_t kernel) {
+    const rill_real viscosity = clavet->thin_viscosity;
+    const uint8_t *count = clavet->lists.count;
+    const uint16_t *other = clavet->lists.other;
+    rill_relaxed *const relaxed = clavet->relaxed;
+    for (rill_relaxed *own = relaxed, *const end = own + clavet->count; own != end; own++) {
+        const rill_mark from = rill_mark_from(own->now);
+        const rill_mark from_before = rill_mark_from(rill_thin_before(own));
+        rill_vec2 sum = own->shift;
+        for (const uint16_t *const last = other + *count++; other != last; other++) {
+            rill_relaxed *const its = &relaxed[*other];
+            const rill_vec2 push =
+                rill_thin_shift(kernel, viscosity, rill_mark_distance(from, its->now),
+                                rill_mark_distance(from_before, rill_thin_before(its)), own, its);
+            sum = rill_vec_sub(sum, push);
+            its->shift = rill_vec_add(its->shift, push);
+        }
+        own->shift = sum;
+    }
+}
+
+#else
+
 RILL_INLINE void push_thin(rill_clavet *clavet, uint32_t kernel) {
     const rill_clavet c = *clavet; /* which no store can change */
     const uint8_t *count = c.lists.count;
@@ -13,22 +38,23 @@ RILL_INLINE void push_thin(rill_clavet *clavet, uint32_t kernel) {
     const uint16_t *other = c.lists.other;
     rill_relaxed *relaxed = c.relaxed;
     for (uint32_t i = 0; count != end; count++, i++) {
-        const rill_mark from = rill_thin_now(&c, i);
-        const rill_mark from_before = rill_thin_before(&c, i);
-        const rill_thin_pressure own = rill_thin_pressures(&relaxed[i]);
+        const rill_vec2 from = c.position[i];
+        const rill_vec2 from_before = rill_vec_sub(from, c.velocity[i]);
         rill_vec2 sum = relaxed[i].shift;
         for (const uint16_t *const last = other + *count; other != last; other++) {
             const uint32_t j = *other;
+            const rill_vec2 before = rill_vec_sub(c.position[j], c.velocity[j]);
             const rill_vec2 push = rill_thin_shift(
-                kernel, rill_thin_pressure_add(own, rill_thin_pressures(&relaxed[j])),
-                c.thin_viscosity, rill_mark_distance(from, rill_thin_now(&c, j)),
-                rill_mark_distance(from_before, rill_thin_before(&c, j)), i, j);
+                kernel, rill_double_add(relaxed[i].pressure, relaxed[j].pressure), c.thin_viscosity,
+                rill_vec_sub(c.position[j], from), rill_vec_sub(before, from_before), i, j);
             sum = rill_vec_sub(sum, push);
             relaxed[j].shift = rill_vec_add(relaxed[j].shift, push);
         }
         relaxed[i].shift = sum;
     }
 }
+
+#endif
 
 /* The case that small machines are made for. */
 RILL_HOT static void push_hybrid(rill_clavet *clavet) {

@@ -19,19 +19,15 @@ static inline rill_mark rill_mark_of(rill_vec2 position) {
     return ((uint32_t)position.y << 12 & 0xFFFF0000u) + (uint32_t)(position.x >> 4);
 }
 
-/* The narrow distance from one mark to another. */
-static inline rill_vec2 rill_mark_distance(rill_mark from, rill_mark to) {
-    const uint32_t d = to - from;
-    const int32_t x = (int16_t)(uint16_t)d;
-    return rill_vec(x, (int32_t)(d - (uint32_t)x) >> 16);
+/* The narrow distance to a mark from one less MARK_HALF, which keeps x from borrowing of y. */
+#define RILL_MARK_HALF 0x8000u
+
+static inline rill_vec2 rill_mark_distance(rill_mark less_half, rill_mark to) {
+    const uint32_t d = to - less_half;
+    return rill_vec((int32_t)(d & 0xFFFFu) - (int32_t)RILL_MARK_HALF, (int32_t)d >> 16);
 }
 
 typedef uint32_t rill_thin_pressure;
-
-static inline rill_thin_pressure rill_thin_pressure_add(rill_thin_pressure a,
-                                                        rill_thin_pressure b) {
-    return a + b;
-}
 
 /* How a record is used between the search for pairs and the displacements: densities are summed
  * where shifts will be; the pressures' places take the mark of where the particle was and, as soon
@@ -45,22 +41,12 @@ static inline void rill_thin_set_pressure(rill_relaxed *relaxed, rill_double pre
         (rill_real)(((uint32_t)(pressure.far >> 1) << 16) + (uint32_t)(pressure.near >> 1));
 }
 
-/* Particles within reach of walls form a chain that begins with particle 0, wherever that is, and
- * ascends; 0 ends it. Its links are where pressures will be, and from then on where shifts will. */
-static inline void rill_thin_set_link(rill_relaxed *relaxed, uint32_t next) {
-    relaxed->pressure.near = (rill_real)next;
+static inline rill_mark rill_mark_from(rill_mark own) {
+    return own - RILL_MARK_HALF;
 }
 
-static inline uint32_t rill_thin_link(const rill_relaxed *relaxed) {
-    return (uint32_t)relaxed->pressure.near;
-}
-
-static inline rill_mark rill_thin_now(const rill_clavet *clavet, uint32_t i) {
-    return clavet->relaxed[i].now;
-}
-
-static inline rill_mark rill_thin_before(const rill_clavet *clavet, uint32_t i) {
-    return (rill_mark)clavet->relaxed[i].pressure.far;
+static inline rill_mark rill_thin_before(const rill_relaxed *relaxed) {
+    return (rill_mark)relaxed->pressure.far;
 }
 
 static inline rill_thin_pressure rill_thin_pressures(const rill_relaxed *relaxed) {
@@ -72,66 +58,74 @@ static inline rill_double rill_thin_pressure_value(rill_thin_pressure word) {
     return pressure;
 }
 
+/* w over the distance, Q12. */
+static inline rill_real rill_thin_along(uint32_t kernel, rill_real square, rill_real w) {
+    if (kernel == RILL_CLAVET_HYBRID) {
+        return rill_along((uint32_t)square);
+    }
+    const uint32_t above = (uint32_t)rill_max(square, 1 << 20) - (1u << 20);
+    return (w * rill_inverse_root_above(above)) >> 14;
+}
+
+/* The inverse of a distance that is taken for 1/4 to 1 h, Q12. */
+static inline rill_real rill_thin_inverse(rill_real square) {
+    const rill_real tight = RILL_TIGHT_SQUARE;
+    return rill_inverse_root_above(
+        (uint32_t)(rill_clamp(square, tight, RILL_NARROW_SQUARE_ONE - 1) - tight));
+}
+
+/* The way that a pair was apart which parts or nears fast, given that it will be divided by the
+ * distance that it has now: as in rill_direction the longer of the two is meant. What was in one
+ * place goes where it is going, or is given a direction: else it would never part. */
+RILL_INLINE rill_vec2 rill_thin_tame(rill_vec2 now, rill_real square, rill_vec2 before,
+                                     uint32_t pair) {
+    const rill_real square_before = rill_narrow_square(before);
+    if (square_before < 16) {
+        const rill_vec2 way = rill_parting(0, pair);
+        return square < 16 ? rill_vec(way.x >> 8, way.y >> 8) : now;
+    }
+    if (square_before < square) {
+        return before;
+    }
+    const rill_real distance =
+        (rill_max(square, RILL_TIGHT_SQUARE) >> 12) * rill_thin_inverse(square);         /* Q24 */
+    const rill_real ratio = ((distance >> 10) * rill_thin_inverse(square_before)) >> 14; /* Q12 */
+    return rill_vec((before.x * ratio) >> 12, (before.y * ratio) >> 12);
+}
+
 /* The shift of a pair that is `now` apart, and was `before` apart, by the sum of its pressures and
  * by a viscosity of at most 1/4.
  *
  * As in rill_direction it is pushed along the line on which it stood. Half the difference of the
- * squares is the speed with which it parts, times the distance. Distances are taken for 1/4 to 1 h
- * here: what is nearer is pushed less, but if it were pushed nowhere, it would never part.
+ * squares is the speed with which it parts, times the distance, whose inverse is near 1 + w/2, or
+ * near 1 + 2 w where w is linear.
  *
- * Bounds: from a distance of at most 3 h the speed is below 9, the push below 1 and, times w over
- * the distance, below 4; that again times the distance (3 only if the distance was taken for 1) is
- * below 4. */
-static inline rill_vec2 rill_thin_shift(uint32_t kernel, rill_thin_pressure pressure,
-                                        rill_real viscosity, rill_vec2 now, rill_vec2 before,
-                                        uint32_t i, uint32_t j) {
+ * Bounds: the push is below 1/2 and, times w over the distance, below 2; that again times the
+ * distance, which is at most 3 times that, is below 3. */
+RILL_INLINE rill_vec2 rill_thin_shift(uint32_t kernel, rill_real viscosity, rill_vec2 now,
+                                      rill_vec2 before, const rill_relaxed *own,
+                                      const rill_relaxed *its) {
     const rill_real square = rill_narrow_square(now);
-    const rill_real square_before = rill_narrow_square(before);
-    uint32_t above = (uint32_t)rill_max(square, square_before) - (1u << 20);
-    if (RILL_RARELY(above >= 15u << 20)) {
-        if (square_before < 16) { /* both nearer than 1/4 h, and 2^-10 h before */
-            before = rill_parting(i, j);
-            before = rill_vec(before.x >> 8, before.y >> 8);
-        }
-        above = (int32_t)above < 0 ? 0 : (15u << 20) - 1;
+    rill_real parting = square - rill_narrow_square(before);
+    if (RILL_RARELY((uint32_t)(parting + (square >> 1)) >= (uint32_t)square)) { /* fast */
+        const rill_real half = RILL_NARROW_SQUARE_ONE / 2;
+        before = rill_thin_tame(now, square, before, (uint32_t)(its - own));
+        parting = rill_clamp(parting, -half, half);
     }
-    const rill_real inverse = rill_inverse_root_above(above);
+    const rill_real loss = ((parting >> 10) * viscosity) >> 15; /* Q17 */
     const rill_real w = rill_weight_near(kernel, square);
-    const rill_real speed = (((square - square_before) >> 11) * inverse) >> 12; /* Q13 */
-    const rill_real push = ((int32_t)pressure >> 16) + (((int32_t)(pressure & 0xFFFFu) * w) >> 14) -
-                           ((speed * viscosity) >> 14);                  /* Q17 */
-    const rill_real scaled = (push * ((w * inverse) >> 14)) >> 12;       /* Q17 */
-    return rill_vec((scaled * before.x) >> 7, (scaled * before.y) >> 7); /* Q22 */
+    const rill_thin_pressure pressure = rill_thin_pressures(own) + rill_thin_pressures(its);
+    const rill_real more = kernel == RILL_CLAVET_HYBRID ? loss >> 1 : 2 * loss;
+    const rill_real near = (int32_t)(pressure & 0xFFFFu) - more;
+    const rill_real push = ((int32_t)pressure >> 16) - loss + ((near * w) >> 14); /* Q17 */
+    const rill_real scaled = (push * rill_thin_along(kernel, square, w)) >> 12;   /* Q17 */
+    return rill_vec((scaled * before.x) >> 7, (scaled * before.y) >> 7);          /* Q22 */
 }
 
 #else
 
-static inline rill_vec2 rill_mark_distance(rill_mark from, rill_mark to) {
-    return rill_vec_sub(to, from);
-}
-
-typedef rill_double rill_thin_pressure;
-
-static inline rill_thin_pressure rill_thin_pressure_add(rill_thin_pressure a,
-                                                        rill_thin_pressure b) {
-    return rill_double_add(a, b);
-}
-
-static inline rill_mark rill_thin_now(const rill_clavet *clavet, uint32_t i) {
-    return clavet->position[i];
-}
-
-static inline rill_mark rill_thin_before(const rill_clavet *clavet, uint32_t i) {
-    return rill_vec_sub(clavet->position[i], clavet->velocity[i]);
-}
-
-static inline rill_thin_pressure rill_thin_pressures(const rill_relaxed *relaxed) {
-    return relaxed->pressure;
-}
-
-static inline rill_vec2 rill_thin_shift(uint32_t kernel, rill_thin_pressure pressure,
-                                        rill_real viscosity, rill_vec2 now, rill_vec2 before,
-                                        uint32_t i, uint32_t j) {
+static inline rill_vec2 rill_thin_shift(uint32_t kernel, rill_double pressure, rill_real viscosity,
+                                        rill_vec2 now, rill_vec2 before, uint32_t i, uint32_t j) {
     if (rill_narrow_square(before) < RILL_RATIO(1, 1048576)) {
         before = rill_parting(i, j);
         before = rill_vec(before.x / 16, before.y / 16);

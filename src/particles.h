@@ -28,12 +28,12 @@ rill_status rill_particle_insert(rill_world *world, rill_vec2 position, rill_vec
 /* Ends the particle at an index; the last one takes its place. */
 void rill_particle_remove_at(rill_world *world, uint32_t i);
 
-/* A velocity no faster than 1 h per substep, the CFL limit, for one with a component above 7/10;
+/* A velocity no faster than 1 h per substep, the CFL limit, for one with a component above 11/16;
  * *limited counts those that were faster. */
 rill_vec2 rill_limit_fast(rill_vec2 velocity, uint32_t *limited);
 
-/* Below it in both components a velocity is below 1 h per substep: 0.7 sqrt(2) < 1. */
-#define RILL_SLOW_SPEED RILL_RATIO(7, 10)
+/* Below it in both components a velocity is below 1 h per substep: 0.69 sqrt(2) < 1. */
+#define RILL_SLOW_SPEED RILL_RATIO(11, 16)
 
 static inline int rill_is_slow(rill_vec2 velocity) {
     const rill_real enough = RILL_SLOW_SPEED;

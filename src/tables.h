@@ -48,6 +48,25 @@ static inline int32_t rill_inverse_root_above(uint32_t above) {
     return (int32_t)((entry - (entry & 0xFFFFu) * (above & 0xFF00u)) >> 18);
 }
 
+/* (1 - q^2) / q in Q2.14 for q^2 = k/256, k = 0 to 255, in the same halves; what is nearer than 1/4
+ * is taken for 1/4. */
+extern const rill_root_entry rill_table_along[256 + RILL_SMALL];
+
+static inline uint32_t rill_along_entry_at(uint32_t k) {
+    const uint32_t entry = rill_table_along[k];
+#if RILL_SMALL
+    return entry << 16 | (entry - rill_table_along[k + 1]);
+#else
+    return entry;
+#endif
+}
+
+/* The same in Q12, for a square in Q8.24 below 1. */
+static inline int32_t rill_along(uint32_t square) {
+    const uint32_t entry = rill_along_entry_at(square >> 16);
+    return (int32_t)((entry - (entry & 0xFFFFu) * (square & 0xFF00u)) >> 18);
+}
+
 /* sqrt(k/256) in Q0.16 for k = 16 + above up to 256, the last one rounded down. Small code has no
  * table of them: k / sqrt(k) is at most 4 quanta off. */
 #if RILL_SMALL

@@ -155,15 +155,8 @@ static inline int rill_is_in_clearing(const rill_clearing *clearing, rill_vec2 p
 
 #endif
 
-/* The part of the domain in which rill_units_clamp leaves positions alone, and that of it which no
- * wall reaches. */
-static inline rill_clearing rill_inside_of(const rill_units *units) {
-    rill_units inside = *units;
-    inside.reach_min = rill_vec(RILL_WALL_MARGIN, RILL_WALL_MARGIN);
-    inside.reach_max = inside.reach_min;
-    return rill_clearing_of(&inside);
-}
-
+/* The part of the domain which no wall reaches, and in which rill_units_clamp leaves positions
+ * alone. */
 static inline rill_clearing rill_middle_of(const rill_units *units) {
     rill_units middle = *units;
     middle.reach_min = rill_vec(rill_max(middle.reach_min.x, RILL_WALL_MARGIN),

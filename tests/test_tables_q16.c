@@ -50,6 +50,25 @@ void test_inverse_root_should_be_within_its_error(void) {
     }
 }
 
+void test_along_table_should_have_every_entry_right(void) {
+    for (int k = 0; k < 256; k++) {
+        const double square = fmax(k, 16) / 256;
+        const uint32_t entry = rill_along_entry_at((uint32_t)k);
+        const uint32_t next = k < 255 ? rill_along_entry_at((uint32_t)k + 1) >> 16 : 0;
+        TEST_ASSERT_DOUBLE_WITHIN(0.5, 16384 * (1 - square) / sqrt(square), entry >> 16);
+        TEST_ASSERT_EQUAL_UINT32((entry >> 16) - next, entry & 0xFFFFu);
+    }
+}
+
+/* Q8.24 in, Q12 out. */
+void test_along_should_be_within_its_error(void) {
+    for (uint32_t square = 1 << 20; square < 1 << 24; square += 1000) {
+        const double part = square / 16777216.0;
+        const double exact = 4096 * (1 - part) / sqrt(part);
+        TEST_ASSERT_DOUBLE_WITHIN(0.0005 * exact + 1.3, exact, rill_along(square));
+    }
+}
+
 void test_root_table_should_have_every_entry_right(void) {
     for (int k = 16; k <= 256; k++) {
         const double exact = fmin(65536.0 * sqrt(k / 256.0), 65535.0);
