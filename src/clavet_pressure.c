@@ -217,9 +217,8 @@ static void find_borders(const rill_world *world, rill_border border[BORDERS]) {
 RILL_HOT static void add_border(const rill_clavet *clavet, const rill_border *border) {
     const rill_border wall = *border; /* a copy, which no store can change */
     const rill_real fluid = clavet->wall_density;
-    const rill_real *const *table = rill_clavet_wall_table[clavet->kernel];
-    const rill_real *const far = table[RILL_WALL_DENSITY];
-    const rill_real *const near = table[RILL_WALL_NEAR_DENSITY];
+    const rill_wall_entry *const far = rill_clavet_walls[clavet->kernel].density;
+    const rill_wall_entry *const near = rill_clavet_walls[clavet->kernel].near_density;
     const rill_real *const across = &clavet->position->x + wall.axis;
     const uint16_t *run = wall.run;
     for (uint32_t n = wall.runs; n > 0; n--, run += wall.apart) {
