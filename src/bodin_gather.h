@@ -4,6 +4,8 @@
 
 #include "bodin.h"
 
+#if RILL_BODIN
+
 /* Sums over a list: of the kernel, W(0) being 1, and of the products of gradient and distance. */
 typedef struct rill_moments {
     rill_real density, xx, xy, yy;
@@ -24,6 +26,8 @@ static inline rill_real rill_gather_scale(const rill_bodin *bodin, uint32_t kern
 #include "bodin_gather_fixed.h"
 #else
 #include "bodin_gather_float.h"
+#endif
+
 #endif
 
 #endif

@@ -125,6 +125,8 @@ typedef struct rill_turned {
     int32_t squares; /* Q13.18: 255 of 32 at most */
 } rill_turned;
 
+#if RILL_BODIN /* loops over lists, which only it has */
+
 #if RILL_SSE2
 
 /* A pressure as 2^15 high + low, both of 16 bits: |p| < 1024. */
@@ -280,6 +282,8 @@ RILL_INLINE rill_vec2 rill_gradient_turn(rill_gradient *b, const uint16_t *list,
     *squares += sum.squares >> 2;
     return rill_vec(sum.x * 8, sum.y * 8);
 }
+
+#endif
 
 /* A relaxation below 2 over a diagonal above 1/1024, to two quanta: a division of 64 bits would
  * take longer than all else that a particle's constraint needs on machines that do it bit by bit.

@@ -48,18 +48,25 @@ static inline int32_t rill_inverse_root_above(uint32_t above) {
     return (int32_t)((entry - (entry & 0xFFFFu) * (above & 0xFF00u)) >> 18);
 }
 
-/* (1 - q^2) / q in Q2.14 for q^2 = k/256, k = 0 to 255, in the same halves; what is nearer than 1/4
- * is taken for 1/4. */
-extern const rill_root_entry rill_table_along[256 + RILL_SMALL];
+/* (1 - q^2) / q in Q2.14 for q^2 = k/256, k = 0 to 255, in the same halves, from the table above;
+ * what is nearer than 1/4 is taken for 1/4. Small code has no table of them. */
+#if RILL_SMALL
+RILL_SHARED uint32_t rill_along_at(uint32_t k) {
+    const uint32_t above = k > 16 ? k - 16 : 0;
+    return ((240 - above) * rill_table_inverse_root[above] + 128) >> 8;
+}
 
 static inline uint32_t rill_along_entry_at(uint32_t k) {
-    const uint32_t entry = rill_table_along[k];
-#if RILL_SMALL
-    return entry << 16 | (entry - rill_table_along[k + 1]);
-#else
-    return entry;
-#endif
+    const uint32_t value = rill_along_at(k);
+    return value << 16 | (value - rill_along_at(k + 1));
 }
+#else
+extern const rill_root_entry rill_table_along[256];
+
+static inline uint32_t rill_along_entry_at(uint32_t k) {
+    return rill_table_along[k];
+}
+#endif
 
 /* The same in Q12, for a square in Q8.24 below 1. */
 static inline int32_t rill_along(uint32_t square) {

@@ -55,7 +55,7 @@ void test_along_table_should_have_every_entry_right(void) {
         const double square = fmax(k, 16) / 256;
         const uint32_t entry = rill_along_entry_at((uint32_t)k);
         const uint32_t next = k < 255 ? rill_along_entry_at((uint32_t)k + 1) >> 16 : 0;
-        TEST_ASSERT_DOUBLE_WITHIN(0.5, 16384 * (1 - square) / sqrt(square), entry >> 16);
+        TEST_ASSERT_DOUBLE_WITHIN(1, 16384 * (1 - square) / sqrt(square), entry >> 16);
         TEST_ASSERT_EQUAL_UINT32((entry >> 16) - next, entry & 0xFFFFu);
     }
 }
