@@ -22,7 +22,8 @@
 
 #define GBA_VRAM ((volatile uint16_t *)0x06000000u) /* the pixels of modes that have a bitmap */
 
-/* Video memory in the other modes: blocks of tiles (16 KB) and of maps (2 KB) overlap. It takes no single bytes. */
+/* Video memory in the other modes: blocks of tiles (16 KB) and of maps (2 KB) overlap. It takes no
+ * single bytes. */
 #define GBA_TILES(block) (0x06000000u + 0x4000u * (block))
 #define GBA_MAP(block) (0x06000000u + 0x800u * (block))
 #define GBA_SPRITE_TILES ((volatile uint32_t *)0x06010000u)
