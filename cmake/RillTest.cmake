@@ -4,8 +4,7 @@ include(CheckLibraryExists)
 check_library_exists(m cos "" RILL_HAVE_LIBM)
 
 # rill_add_test(NAME name SOURCES file... [OBJECTS name...] [NEEDS feature...] [REAL float|q16] [LIBRARIES target...]
-#               [INCLUDES folder...] [DEFINITIONS define...] [ARGS argument...] [LABELS label...]
-#               [TIMEOUT seconds])
+#               [INCLUDES folder...] [DEFINITIONS define...] [ARGS argument...] [LABELS label...])
 #
 # Where a feature that it needs (CLAVET for RILL_CLAVET, and so on) is switched off, there is no such
 # test. Makes the tests float.NAME and q16.NAME, or one of them with REAL. The first source holds functions
@@ -16,7 +15,7 @@ check_library_exists(m cos "" RILL_HAVE_LIBM)
 # wrong one.
 function(rill_add_test)
     cmake_parse_arguments(arg "" "NAME;REAL"
-        "NEEDS;SOURCES;OBJECTS;LIBRARIES;INCLUDES;DEFINITIONS;ARGS;LABELS;TIMEOUT" ${ARGN})
+        "NEEDS;SOURCES;OBJECTS;LIBRARIES;INCLUDES;DEFINITIONS;ARGS;LABELS" ${ARGN})
     foreach(feature IN LISTS arg_NEEDS)
         if(NOT RILL_${feature})
             return()
@@ -67,7 +66,7 @@ endfunction()
 
 # One test program: the test's sources with one library.
 function(rill_stamp_test library real suffix)
-    cmake_parse_arguments(arg "" "NAME;REAL;TIMEOUT"
+    cmake_parse_arguments(arg "" "NAME;REAL"
         "NEEDS;SOURCES;OBJECTS;LIBRARIES;INCLUDES;DEFINITIONS;ARGS;LABELS" ${ARGN})
     set(program test.${real}.${arg_NAME}${suffix})
     rill_test_runner(runner ${arg_NAME} ${arg_SOURCES})
@@ -98,12 +97,7 @@ function(rill_stamp_test library real suffix)
     if(suffix)
         list(APPEND labels variant)
     endif()
-    if(NOT arg_TIMEOUT)
-        set(arg_TIMEOUT 120)
-    endif()
-    math(EXPR arg_TIMEOUT "${arg_TIMEOUT} * ${RILL_TEST_PATIENCE}")
-    set_tests_properties(${test} PROPERTIES
-        LABELS "${labels}" TIMEOUT ${arg_TIMEOUT} SKIP_RETURN_CODE 77)
+    set_tests_properties(${test} PROPERTIES LABELS "${labels}" SKIP_RETURN_CODE 77)
 endfunction()
 
 # Writes the main of a test file that has none, and returns its path in `out` (else nothing).
@@ -160,18 +154,13 @@ int main(int argc, char **argv) {
     set(${out} "${runner}" PARENT_SCOPE)
 endfunction()
 
-# rill_add_check(name [TIMEOUT seconds]): the script tests/checks/NAME.sh as the test check.NAME. It
+# rill_add_check(name): the script tests/checks/NAME.sh as the test check.NAME. It
 # is given a file of shell variables that says how this tree is built; exit code 77 means skipped.
 function(rill_add_check name)
-    cmake_parse_arguments(arg "" "TIMEOUT" "" ${ARGN})
-    if(NOT arg_TIMEOUT)
-        set(arg_TIMEOUT 120)
-    endif()
     set(test ${RILL_TEST_PREFIX}check.${name})
     add_test(NAME ${test}
         COMMAND sh "${CMAKE_CURRENT_SOURCE_DIR}/checks/${name}.sh" "${CMAKE_CURRENT_BINARY_DIR}/checks.env")
-    set_tests_properties(${test} PROPERTIES
-        LABELS check TIMEOUT ${arg_TIMEOUT} SKIP_RETURN_CODE 77)
+    set_tests_properties(${test} PROPERTIES LABELS check SKIP_RETURN_CODE 77)
 endfunction()
 
 # rill_write_check_environment(): what the checks need to know of this tree.

@@ -37,7 +37,7 @@ tree() {
     name=$1
     shift
     cmake -S . -B "$deep/$name" -DCMAKE_BUILD_TYPE=RelWithDebInfo -DRILL_BUILD_VARIANTS=OFF -DRILL_BUILD_CHECKS=OFF \
-        -DRILL_BUILD_EXAMPLES=OFF -DRILL_TEST_PATIENCE=10 "$@" >"$deep/$name.log" 2>&1 || {
+        -DRILL_BUILD_EXAMPLES=OFF "$@" >"$deep/$name.log" 2>&1 || {
         tail -n 20 "$deep/$name.log"
         return 1
     }
