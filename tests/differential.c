@@ -1,6 +1,7 @@
-/* Random small scenes, the same in both scalars, as numbers for tests/checks/differential.sh to
- * compare: while motion is still predictable, every particle's place; later what does not depend on
- * a single one. Lengths in m, worlds of about 2 m; h is about 0.2 m. */
+/* Random small scenes, the same in both scalars and in double precision, as numbers for
+ * tests/checks/differential.sh to compare: while motion is still predictable, every particle's
+ * place; later what does not depend on a single one. Lengths in m, worlds of about 2 m; h is about
+ * 0.2 m. */
 #include "reals.h"
 
 #include <rill/rill.h>
@@ -8,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define SCENES 10
+#define SCENES 20
 #define COUNT 80
 
 /* 0 to limit - 1. (Not within RILL_RATIO, which may evaluate its arguments more than once.) */
@@ -63,28 +64,28 @@ static void print_places(const rill_world *world, uint32_t scene, const rill_par
     }
 }
 
-static double mean_speed(const rill_world *world) {
-    const rill_view view = rill_particles_view(world);
-    double speed = 0;
-    for (uint32_t i = 0; i < view.count; i++) {
-        const rill_vec2 v = rill_view_velocity(&view, i);
-        speed += hypot(as_double(v.x), as_double(v.y)) / view.count;
-    }
-    return speed;
-}
+/* Of all particles, over some steps. */
+typedef struct means {
+    double x, y, speed;
+} means;
 
-static void print_means(const rill_world *world, uint32_t scene, const char *when, double speed) {
+/* Adds one step of so many. */
+static void add_step(means *m, const rill_world *world, int steps) {
     const rill_view view = rill_particles_view(world);
-    double x = 0;
-    double y = 0;
+    const double share = 1.0 / view.count / steps;
     for (uint32_t i = 0; i < view.count; i++) {
         const rill_vec2 p = rill_view_position(&view, i);
-        x += as_double(p.x) / view.count;
-        y += as_double(p.y) / view.count;
+        const rill_vec2 v = rill_view_velocity(&view, i);
+        m->x += share * as_double(p.x);
+        m->y += share * as_double(p.y);
+        m->speed += share * hypot(as_double(v.x), as_double(v.y));
     }
-    printf("%u centre %s.x %.7f\n", (unsigned)scene, when, x);
-    printf("%u centre %s.y %.7f\n", (unsigned)scene, when, y);
-    printf("%u speed %s %.7f\n", (unsigned)scene, when, speed);
+}
+
+static void print_means(const means *m, uint32_t scene, const char *when) {
+    printf("%u centre %s.x %.7f\n", (unsigned)scene, when, m->x);
+    printf("%u centre %s.y %.7f\n", (unsigned)scene, when, m->y);
+    printf("%u speed %s %.7f\n", (unsigned)scene, when, m->speed);
 }
 
 static void run(uint32_t scene) {
@@ -102,18 +103,21 @@ static void run(uint32_t scene) {
     for (uint32_t i = 0; i < COUNT; i++) {
         particle[i] = rill_particle_at(world, i);
     }
-    double late_speed = 0; /* mean of the last second, in which it sloshes */
+    means soon = {0, 0, 0};
+    means late = {0, 0, 0}; /* the last second: at a single moment of it the sloshing counts */
     for (int step = 1; step <= 240; step++) {
         rill_step(world);
         if (step == 6) {
             print_places(world, scene, particle);
         }
         if (step == 24) {
-            print_means(world, scene, "soon", mean_speed(world));
+            add_step(&soon, world, 1);
+        } else if (step > 120) {
+            add_step(&late, world, 120);
         }
-        late_speed += step > 120 ? mean_speed(world) / 120 : 0;
     }
-    print_means(world, scene, "late", late_speed);
+    print_means(&soon, scene, "soon");
+    print_means(&late, scene, "late");
     free(block);
 }
 

@@ -43,7 +43,8 @@ OPERATOR = re.compile("|".join(re.escape(k) for k in sorted(SWAPS, key=len, reve
 CONSTANT = re.compile(r"(?<![\w.#\"])(\d+)(?=u?[\s,;)\]])")
 
 # Slow programs that say nothing which others do not.
-LEFT_OUT = ("clavet-motion", "render", "scenes", "engine-chipmunk", "engine-box2d", "hand", "bake", "machines")
+LEFT_OUT = ("clavet-motion", "render", "scenes", "engine-chipmunk", "engine-box2d", "hand", "bake", "machines",
+            "demo-save")
 
 
 def run(command, **more):
@@ -92,7 +93,7 @@ def code_lines(path):
             continue
         if not text or text[0] in "#*" or "static const" in text or "RILL_ASSERT" in text:
             continue
-        if re.fullmatch(r"[-\d,.{}\sFu]*([A-Z]\(-?\d+\),?\s*)*", text.split("/*")[0]):
+        if re.fullmatch(r"[-\d,.{}\sFu]*([A-Z]\([-\d,\s]+\),?\s*)*", text.split("/*")[0]):
             continue  # a row of a table
         real = scalar_of(stack, os.path.basename(path))
         if real is not None:

@@ -143,6 +143,36 @@ void test_springs_should_die_with_their_particle(void) {
     fixture_close(&f);
 }
 
+static uint32_t springs_of_slot(const rill_world *world, uint32_t slot) {
+    uint32_t count = 0;
+    for (uint32_t other = 0; other < world->config.particle_capacity; other++) {
+        count +=
+            other != slot && (has_spring(world, other, slot) || has_spring(world, slot, other));
+    }
+    return count;
+}
+
+/* A free slot names the one that was freed before it. Here that is also the place behind the last
+ * particle, where what the slot held can still be read. */
+void test_springs_should_not_find_what_is_behind_the_last_particle(void) {
+    const rill_config config = spring_config(100, 400, RILL_JELLY);
+    fixture f = block_of(&config, 1.5, 0.5, 0.7);
+    fixture_step(&f, 10);
+    const uint32_t rest = f.world->count - 2;
+    uint32_t place = 0;
+    while (rill_slots(f.world)[place] != rest) {
+        place++;
+    }
+    rill_particle_remove_at(f.world, place);
+    const uint32_t slot = rill_slots(f.world)[rest];
+    TEST_ASSERT_TRUE(springs_of_slot(f.world, slot) > 0);
+    rill_particle_remove_at(f.world, rest);
+    TEST_ASSERT_EQUAL_UINT32(rest, f.world->count);
+    fixture_step(&f, 1);
+    TEST_ASSERT_EQUAL_UINT32(0, springs_of_slot(f.world, slot));
+    fixture_close(&f);
+}
+
 /* No room: the rest is refused and counted, nothing else happens. */
 void test_full_table_should_refuse_and_count(void) {
     const rill_config config = spring_config(200, 50, RILL_CLAY);

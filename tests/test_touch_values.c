@@ -92,6 +92,18 @@ void test_a_lying_capsule_touches_at_both_ends(void) {
     fixture_close(&f);
 }
 
+/* A capsule that stands on a narrow box: the corners of the box see it from other sides, and it is
+ * the end that rests on the middle which counts. */
+void test_corners_beside_an_end_do_not_count(void) {
+    fixture f = open_pair();
+    const rill_shape_def post = rill_shape_capsule(vec_of(0, 0), vec_of(0, 4), RILL_RATIO(1, 2));
+    const rill_touch touch = touch_of(&f, box_of(1.6, 2), 10, 10, post, 10, 11.6, 0);
+    TEST_ASSERT_EQUAL_UINT32(1, touch.count);
+    check_normal(&touch, 0, 1);
+    check_point(&touch, 10, 11.05, 0.1);
+    fixture_close(&f);
+}
+
 /* Across a corner its ends see two sides: only the deeper one counts, whichever comes first. */
 void test_across_a_corner_the_deeper_side_counts(void) {
     for (int deeper = 0; deeper < 2; deeper++) {

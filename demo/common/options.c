@@ -185,6 +185,10 @@ static int read_action(reader *r, demo_options *options) {
         options->frames = whole(r, "--frames", value, 1, 64);
     } else if (takes(r, "--keys", &value)) {
         options->keys = value;
+    } else if (takes(r, "--load", &value)) {
+        options->load = value;
+    } else if (takes(r, "--save", &value)) {
+        options->save = value;
     } else if (takes(r, "--folder", &value)) {
         options->folder = value;
     } else if (takes(r, "--real", &value)) {
@@ -259,8 +263,8 @@ void demo_print_help(void) {
          "  --real float|q16             scalar of the library\n"
          "  --material honey,density=2   what the fluid is made of (clavet)\n"
          "  --particles N                how finely the scene is resolved\n"
-         "  --hz F                       steps per second\n"
-         "  --seconds S                  how long it runs\n"
+         "  --hz F, --seconds S          steps per second; how long it runs\n"
+         "  --save FILE, --load FILE     keeps the state at the end; goes on from it\n"
          "  --out FILE.png|.gif|.rgb     a picture of the end, a film, raw frames\n"
          "  --frames N                   a strip of N pictures in the PNG\n"
          "  --report                     no pictures: measurements, the last line is JSON\n"

@@ -19,6 +19,8 @@ typedef struct demo_options {
     const char *out;    /* null, or the file to write */
     uint32_t frames;    /* of a contact sheet; 0: one picture */
     const char *keys;   /* null, or keys to press instead of playing */
+    const char *load;   /* null, or the save to begin with */
+    const char *save;   /* null, or the save to end with */
     int window;         /* 1: in a window */
     int report;         /* 1: run without pictures and print measurements */
     const char *folder; /* where pictures go that nobody named a file for */

@@ -41,6 +41,16 @@ void player_close(player *p) {
     session_close(&p->s);
 }
 
+void player_adopt(player *p, const session *s) {
+    session_close(&p->s);
+    p->s = *s;
+    p->scene_index = index_of(s->scene);
+    p->hand = touch_none(&p->s);
+    p->owed = 0.0;
+    p->status = RILL_OK;
+    p->opened = 1;
+}
+
 void player_pick(player *p, uint32_t index) {
     const scene *which = scene_table[index % scene_count()];
     const scene_request request = scene_defaults(which);

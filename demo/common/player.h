@@ -31,6 +31,9 @@ typedef struct player {
 void player_open(player *p, const scene *which, const scene_request *request);
 void player_close(player *p);
 
+/* Goes on with a session that was opened elsewhere, from a save; it is the player's then. */
+void player_adopt(player *p, const session *s);
+
 /* Obeys a key. Returns 0 for one that means nothing. */
 int player_key(player *p, int key);
 

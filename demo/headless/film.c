@@ -1,6 +1,6 @@
 #include "film.h"
 
-#include "../common/session.h"
+#include "../common/keep.h"
 #include "../common/stage.h"
 #include "../render/shapes.h"
 #include "gif.h"
@@ -35,9 +35,9 @@ static int play(const demo_options *options, const film_plan *plan, const char *
                 frame_function show, void *context) {
     session s;
     stage st;
-    const rill_status status = session_open(&s, options->scene, &options->request, 0);
-    if (status != RILL_OK) {
-        return demo_fail(options->scene->name, rill_status_text(status));
+    const int result = keep_begin_session(&s, options);
+    if (result != 0) {
+        return result;
     }
     if (stage_open(&st, &s, RENDER_RGBA8888, plan->width, plan->height, WALL) != 0) {
         session_close(&s);

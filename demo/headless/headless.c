@@ -1,6 +1,6 @@
 #include "headless.h"
 
-#include "../common/session.h"
+#include "../common/keep.h"
 #include "../common/stage.h"
 #include "film.h"
 #include "png.h"
@@ -52,7 +52,7 @@ static int write_picture(const session *s, const char *path) {
 
 /* Runs to the end, measuring on the way if wanted; the session stays open for a picture. */
 static int run(session *s, const demo_options *options) {
-    const uint64_t steps = steps_in(seconds_of(options), options->request.hz);
+    const uint64_t steps = steps_in(seconds_of(options), s->request.hz);
     report r;
     if (options->report && report_begin(&r, s, steps) != 0) {
         return demo_fail(options->scene->name, "out of memory");
@@ -69,11 +69,6 @@ static int run(session *s, const demo_options *options) {
         report_end(&r);
     }
     return 0;
-}
-
-static int open_session(session *s, const demo_options *options) {
-    const rill_status status = session_open(s, options->scene, &options->request, 0);
-    return status == RILL_OK ? 0 : demo_fail(options->scene->name, rill_status_text(status));
 }
 
 /* What to write, by the file's name and --frames. */
@@ -94,7 +89,7 @@ static int write_out(session *s, const demo_options *options) {
 
 int headless_run(const demo_options *options) {
     session s;
-    int result = open_session(&s, options);
+    int result = keep_begin_session(&s, options);
     if (result != 0) {
         return result;
     }
@@ -107,6 +102,10 @@ int headless_run(const demo_options *options) {
     if (result == 0 && options->out != NULL) {
         result = write_out(&s, options);
     }
+    if (result == 0 && options->save != NULL) {
+        result = s.steps > 0 ? keep_end(&s, options)
+                             : demo_fail(options->save, "films are not saved (try --report)");
+    }
     session_close(&s);
     return result;
 }
@@ -118,6 +117,7 @@ int headless_pictures(const demo_options *options) {
         snprintf(path, sizeof path, "%s/%s.%s", options->folder, options->scene->name,
                  film ? "gif" : "png");
         one.out = path;
+        one.save = film ? NULL : options->save;
         one.seconds = film ? (options->seconds > 0.0 ? options->seconds : 5.0) : options->seconds;
         const int result = headless_run(&one);
         if (result != 0) {

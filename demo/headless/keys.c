@@ -1,7 +1,7 @@
 /* Plays by a list of keys instead of a clock: what another front end must be able to repeat. */
 #include "headless.h"
 
-#include "../common/player.h"
+#include "../common/keep.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -24,7 +24,10 @@ static int key_of(char c) {
 
 int headless_keys(const demo_options *options) {
     static player p;
-    player_open(&p, options->scene, &options->request);
+    int result = keep_begin(&p, options);
+    if (result != 0) {
+        return result;
+    }
     for (const char *key = options->keys; *key != 0 && !p.quit; key++) {
         rill_timing timing = {0};
         if (!player_key(&p, key_of(*key))) {
@@ -42,6 +45,7 @@ int headless_keys(const demo_options *options) {
     printf("{\"scene\": \"%s\", \"real\": \"%s\", \"steps\": %" PRIu64 ", \"particles\": %" PRIu32
            ", \"hash\": \"%016" PRIx64 "\"}\n",
            p.s.scene->name, demo_real(), stats.steps, stats.particles, rill_hash(p.s.world));
+    result = keep_end(&p.s, options);
     player_close(&p);
-    return 0;
+    return result;
 }

@@ -2,7 +2,7 @@
 #include "terminal.h"
 
 #include "../common/budget.h"
-#include "../common/player.h"
+#include "../common/keep.h"
 #include "../headless/png.h"
 #include "blocks.h"
 #include "port.h"
@@ -165,8 +165,11 @@ int terminal_play(const demo_options *options) {
     static play t;
     memset(&t, 0, sizeof t);
     t.options = options;
+    int result = keep_begin(&t.p, options);
+    if (result != 0) {
+        return result;
+    }
     tty_begin();
-    player_open(&t.p, options->scene, &options->request);
     while (!t.p.quit && !tty_stopped() && !over(&t)) {
         frame(&t);
     }
@@ -176,11 +179,12 @@ int terminal_play(const demo_options *options) {
         t.failure = rill_status_text(t.p.status);
     }
     close_window(&t);
-    player_close(&t.p);
     tty_end();
+    result = t.failure == NULL ? keep_end(&t.p.s, options) : 0;
+    player_close(&t.p);
     if (t.failure != NULL) {
         return demo_fail(options->scene->name, t.failure);
     }
     printf("picture: %s\n", t.picture);
-    return 0;
+    return result;
 }

@@ -1,7 +1,7 @@
 #include "window.h"
 
 #include "../common/budget.h"
-#include "../common/player.h"
+#include "../common/keep.h"
 #include "../render/text.h"
 #include "port.h"
 
@@ -213,13 +213,19 @@ int window_play(const demo_options *options) {
         SDL_Quit();
         return code;
     }
-    player_open(&w.p, options->scene, &options->request);
+    int result = keep_begin(&w.p, options);
+    if (result != 0) {
+        SDL_Quit();
+        return result;
+    }
     loop(&w);
     if (w.p.status != RILL_OK) {
         w.failure = rill_status_text(w.p.status);
     }
+    result =
+        w.failure != NULL ? demo_fail(options->scene->name, w.failure) : keep_end(&w.p.s, options);
     close_stage(&w);
     player_close(&w.p);
     SDL_Quit();
-    return w.failure != NULL ? demo_fail(options->scene->name, w.failure) : 0;
+    return result;
 }

@@ -58,6 +58,10 @@ grep -q '^peer: ' "$work/table" || fail "the peer is missing"
 [ "$(cut -d, -f1-5,27 "$work/a.csv")" = "$(cut -d, -f1-5,27 "$work/b.csv")" ] || fail "the hashes change"
 [ "$(sed -n '/^against:/,/^written/p' "$work/table" | grep -c '^dam-break')" -eq 8 ] ||
     fail "not every case has a ratio"
+if command -v python3 >/dev/null; then
+    python3 "$ROOT/tests/checks/against.py" "$ROOT/demo/bench/against.awk" "$work/a.csv" "$work/b.csv" "$work" ||
+        fail "a damaged CSV is not borne"
+fi
 
 if command -v valgrind >/dev/null; then
     "$ROOT/demo/run" bench --real float --method bodin-budget --particles 100 --steps 2 --repeats 1 \

@@ -108,6 +108,22 @@ for real in float q16; do
     [ "$(value scene "$work/last")" = '"pillar"' ] || fail "--keys does not pick a scene"
     refuses "$demo" dam-break --keys 'f!'
 
+    # A save goes on where it ended, and a torn one gives way to the one before it.
+    "$demo" dam-break --method clavet --particles 300 --keys '...' --save "$work/save" >/dev/null
+    "$demo" --load "$work/save" --keys '..' --save "$work/save" >"$work/last"
+    "$demo" dam-break --method clavet --particles 300 --keys '.....' >"$work/again"
+    cmp "$work/last" "$work/again" || fail "a loaded scene goes another way"
+    head -c 600 "$work/save" >"$work/torn"
+    mv "$work/torn" "$work/save"
+    "$demo" --load "$work/save" --keys '..' >"$work/last" 2>"$work/err"
+    cmp "$work/last" "$work/again" || fail "the older save is not taken"
+    grep -q "not whole" "$work/err" || fail "no word of the torn save"
+    "$demo" --load "$work/save" --seconds 0.1 --out "$work/loaded.png" 2>/dev/null
+    refuses "$demo" --load "$work/no-such-save" --report
+    refuses "$demo" --load "$work/again" --report
+    ! "$demo" dam-break --keys . --save "$work/no/such/folder/save" >/dev/null 2>"$work/err" ||
+        fail "no word of a save that cannot be written"
+
     # Without a terminal: a picture and a film, and where they are.
     "$demo" dam-break --method clavet --particles 200 --seconds 0.3 --folder "$work" >"$work/out" </dev/null
     grep -q "^picture: $work/dam-break.png$" "$work/out" || fail "no word of the picture"

@@ -20,8 +20,9 @@ static void check(int holds, const char *what) {
 static const char *const known[] = {
     "--method", "--quality", "--particles", "--iterations", "--hz",     "--seconds", "--out",
     "--frames", "--keys",    "--folder",    "--real",       "--report", "--window",  "--list",
-    "--help",   "dam-break", "fountain",    "bodin",        "fine",     "=",         "60",
-    "1e9",      "nan",       "-1",          "0x10",         "x.png",    "",          "--hz="};
+    "--help",   "--save",    "--load",      "dam-break",    "fountain", "bodin",     "fine",
+    "=",        "60",        "1e9",         "nan",          "-1",       "0x10",      "x.png",
+    "",         "--hz="};
 
 /* The input as words, apart at line feeds; a byte above 127 stands for a known word. */
 static int split(char *text, size_t size, char **words) {

@@ -16,7 +16,8 @@
 #include <string.h>
 
 #define PARTICLES 400
-#define PARTS 20 /* of a run: what is asked rarely is asked at the end of each */
+#define MOST_STEPS 20 /* as many times the steps that PARTICLES would need */
+#define PARTS 20      /* of a run: what is asked rarely is asked at the end of each */
 
 /* Of the energy that a scene begins with, and of the volume that it has settled to. */
 #define ENERGY_GROWTH 0.01
@@ -166,24 +167,35 @@ static double drift_of(const run *r) {
     return early > 0 ? late / early - 1 : 0;
 }
 
+/* Steps both worlds until there are so many particle-steps, of scenes that are empty at times too;
+ * returns them. */
+static double soak_part(run *r, double particle_steps) {
+    const double most_steps = MOST_STEPS * particle_steps / PARTICLES;
+    double done = 0;
+    for (double step = 0; done < particle_steps && step < most_steps; step++) {
+        for (int k = 0; k < 2; k++) {
+            scene_before_step(r->scene, r->world[k], &r->config);
+            rill_step(r->world[k]);
+        }
+        done += rill_statistics(r->world[0]).particles;
+    }
+    return done;
+}
+
 static void soak(const scene *s, rill_method method, double particle_steps) {
     run r;
     if (!start(&r, s, method)) {
         complain(&r, "does not start");
         return;
     }
-    const int per_part = (int)(particle_steps / PARTICLES / PARTS) + 1;
     double done = 0;
     r.energy = energy_of(&r);
     for (int part = 0; part < PARTS; part++) {
-        for (int i = 0; i < per_part; i++) {
-            for (int k = 0; k < 2; k++) {
-                scene_before_step(s, r.world[k], &r.config);
-                rill_step(r.world[k]);
-            }
-            done += rill_statistics(r.world[0]).particles;
-        }
+        done += soak_part(&r, particle_steps / PARTS);
         check_part(&r, part);
+    }
+    if (done < particle_steps) {
+        complain(&r, "too few particles for so many particle-steps");
     }
     const double drift = drift_of(&r);
     /* In a short run it has not settled. */
