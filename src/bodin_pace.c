@@ -17,6 +17,10 @@
 #define MOTION RILL_ONE
 #define CALM_SHARE RILL_RATIO(2, 3)
 #define CALM_STEPS 32u
+/* Mean compression above which all particles ask for more substeps. Where a jet of less than h per
+ * substep piles up, particles lie so close that gradients and pressures fade, and nothing else
+ * tells of it: such a pool was twice as dense as it should be. */
+#define CRUSHED RILL_RATIO(1, 8)
 
 /* Substeps for a body of water as deep as the particles reach: a pressure of 5/2 times gravity
  * times depth was measured at the bottom of columns. Meeting it from the beginning spares a column
@@ -105,8 +109,9 @@ void rill_bodin_count_strained(rill_world *world) {
             strained += (uint32_t)exceeds(slow[i], pressure[i], velocity[i], &most);
         }
     }
-    world->strained = strained;
-    world->nearly_strained = nearly_strained;
+    const int crushed = world->stats.density_error_mean > CRUSHED;
+    world->strained = crushed ? count : strained;
+    world->nearly_strained = crushed ? count : nearly_strained;
 }
 
 #else

@@ -50,10 +50,14 @@ void test_force_on_a_fixed_body_should_be_the_displaced_weight(void) {
     const rill_shape_def ball = rill_shape_circle(vec_of(0, 0), as_real(0.3));
     const rill_shape_def pill =
         rill_shape_capsule(vec_of(-0.25, 0), vec_of(0.25, 0), as_real(0.25));
-    TEST_ASSERT_DOUBLE_WITHIN(0.05, 1, lift(RILL_METHOD_BODIN, box, 0, 0.25));
-    TEST_ASSERT_DOUBLE_WITHIN(0.05, 1, lift(RILL_METHOD_BODIN, box, 0.7854, 0.25));
-    TEST_ASSERT_DOUBLE_WITHIN(0.05, 1, lift(RILL_METHOD_BODIN, ball, 0, 0.2827));
-    TEST_ASSERT_DOUBLE_WITHIN(0.05, 1, lift(RILL_METHOD_BODIN, pill, 0, 0.25 + 0.19635));
+    for (uint32_t method = 0; method < 2; method++) {
+        /* Clavet's fluid is uneven where its lattice meets a round or turned surface. */
+        const double share = method == RILL_METHOD_BODIN ? 0.05 : 0.14;
+        TEST_ASSERT_DOUBLE_WITHIN(0.05, 1, lift(method, box, 0, 0.25));
+        TEST_ASSERT_DOUBLE_WITHIN(share, 1, lift(method, box, 0.7854, 0.25));
+        TEST_ASSERT_DOUBLE_WITHIN(share, 1, lift(method, ball, 0, 0.2827));
+        TEST_ASSERT_DOUBLE_WITHIN(share, 1, lift(method, pill, 0, 0.25 + 0.19635));
+    }
 }
 
 /* Momentum of everything, in kg m/s. */
@@ -152,16 +156,18 @@ void test_momentum_of_light_boards_should_be_kept(void) {
 
 /* A plank that stands on its short side in water lies down. */
 void test_plank_on_its_edge_should_right_itself(void) {
-    const rill_config config = tank_config(RILL_METHOD_BODIN, 4);
-    fixture f = fixture_open(&config);
-    bodies_water(&f, 4, 1.6);
-    bodies_steps(&f, 120);
-    const rill_body plank = bodies_add(&f, RILL_BODY_DYNAMIC, 2, 1.7, 1.5);
-    bodies_shape(&f, plank, rill_shape_box(vec_of(0, 0), as_real(1.2), as_real(0.4)), 0.5);
-    bodies_steps(&f, 1200);
-    const double angle = as_double(bodies_state(&f, plank).angle);
-    TEST_ASSERT_TRUE(fabs(sin(angle)) < 0.3);
-    fixture_close(&f);
+    for (uint32_t method = 0; method < 2; method++) {
+        const rill_config config = tank_config(method, 4);
+        fixture f = fixture_open(&config);
+        bodies_water(&f, 4, 1.6);
+        bodies_steps(&f, 120);
+        const rill_body plank = bodies_add(&f, RILL_BODY_DYNAMIC, 2, 1.7, 1.5);
+        bodies_shape(&f, plank, rill_shape_box(vec_of(0, 0), as_real(1.2), as_real(0.4)), 0.5);
+        bodies_steps(&f, 1200);
+        const double angle = as_double(bodies_state(&f, plank).angle);
+        TEST_ASSERT_TRUE(fabs(sin(angle)) < 0.3);
+        fixture_close(&f);
+    }
 }
 
 /* A light box under water comes up, even from just above the floor. */

@@ -42,6 +42,7 @@ typedef struct reader {
     char **argv;
     int at;
     int failed;
+    const char *real; /* the last one counts */
 } reader;
 
 static void fail(reader *r, const char *what, const char *value, const char *expected) {
@@ -192,7 +193,7 @@ static int read_action(reader *r, demo_options *options) {
     } else if (takes(r, "--folder", &value)) {
         options->folder = value;
     } else if (takes(r, "--real", &value)) {
-        check_real(r, value);
+        r->real = value;
     } else {
         return 0;
     }
@@ -224,7 +225,7 @@ static const scene *find_scene(reader *r) {
 
 demo_options demo_parse(int argc, char **argv) {
     demo_options options;
-    reader r = {argc, argv, 1, 0};
+    reader r = {argc, argv, 1, 0, NULL};
     memset(&options, 0, sizeof options);
     options.action = DEMO_PLAY;
     options.folder = ".";
@@ -238,6 +239,7 @@ demo_options demo_parse(int argc, char **argv) {
             }
         }
     }
+    check_real(&r, r.real);
     if (r.failed) {
         options.action = DEMO_ERROR;
     }

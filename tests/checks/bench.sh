@@ -28,6 +28,7 @@ refuses() {
     [ ! -s "$work/out" ] || fail "demo/run $*: wrote to stdout"
 }
 
+refuses web --no-such-option
 refuses bench --no-such-option
 refuses bench --scene
 refuses bench --real double
