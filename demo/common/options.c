@@ -255,7 +255,7 @@ void demo_print_scenes(void) {
 void demo_print_help(void) {
     puts("demo/run [SCENE] [options]   plays a scene in the terminal (default: dam-break)\n"
          "demo/run bench|experiments|figures   measures, reruns the papers (see --help)\n"
-         "demo/run web                 makes a web page of it, build/web/rill.html\n"
+         "demo/run gba|cortexm|web     in emulators, as a page: build/web/rill.html\n"
          "\n"
          "  --list                       names the scenes\n"
          "  --window                     in a window instead of the terminal (SDL2)\n"

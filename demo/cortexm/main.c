@@ -3,6 +3,7 @@
  * instructions a step took, which QEMU counts with -icount shift=0: a nanosecond is an instruction
  * then. */
 #include "../common/line.h"
+#include "../render/shapes.h"
 #include "../render/surface.h"
 #include "../scenes/scene.h"
 #include "port.h"
@@ -12,6 +13,7 @@
 #define HEIGHT 240
 #define PARTICLES 600
 #define STEPS 66
+#define WALL 2 /* pixels */
 #define SURFACE_BYTES (768u * 1024u)
 
 static uint64_t surface_memory[SURFACE_BYTES / sizeof(uint64_t)];
@@ -41,12 +43,13 @@ static rill_world *open_scene(const scene *what) {
 static void draw(const rill_world *world) {
     const rill_view view = rill_particles_view(world);
     const render_camera camera =
-        render_camera_fit(config.domain_min, config.domain_max, WIDTH, HEIGHT, 2);
+        render_camera_fit(config.domain_min, config.domain_max, WIDTH, HEIGHT, WALL);
     const render_point low = render_project(&camera, config.domain_min);
     const render_point high = render_project(&camera, config.domain_max);
     const render_rect walls = {low.x >> RENDER_SUBPIXEL_SHIFT, high.y >> RENDER_SUBPIXEL_SHIFT,
                                high.x >> RENDER_SUBPIXEL_SHIFT, low.y >> RENDER_SUBPIXEL_SHIFT};
-    const render_water water = render_water_default();
+    render_water water = render_water_default();
+    water.sky_top = water.sky_bottom = RENDER_BLACK; /* a sky of few dots looks like drizzle */
     render_surface *surface =
         render_surface_init(surface_memory, sizeof surface_memory, WIDTH, HEIGHT,
                             render_length(&camera, config.spacing), &water, NULL);
@@ -56,6 +59,7 @@ static void draw(const rill_world *world) {
         return;
     }
     render_surface_draw(surface, &frame, &camera, &view, walls);
+    render_box_frame(&frame, walls, WIDTH, RENDER_WHITE); /* all that is left */
     /* A set bit is white on the machine and black in the file. */
     for (uint32_t i = 0; i < sizeof picture.pixels; i++) {
         picture.pixels[i] = (uint8_t)~picture.pixels[i];

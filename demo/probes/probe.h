@@ -48,6 +48,7 @@ extern const probe probe_pillar;
 extern const probe probe_pillar_2000;
 extern const probe probe_column;
 #if RILL_GAMEPLAY
+extern const probe probe_lake;
 extern const probe probe_rollback;
 #endif
 #if RILL_BODIES

@@ -7,7 +7,7 @@
 static const probe *const table[] = {
     &probe_martin_moyce, &probe_slosh,     &probe_pillar, &probe_pillar_2000, &probe_column,
 #if RILL_GAMEPLAY
-    &probe_rollback,
+    &probe_lake,         &probe_rollback,
 #endif
 #if RILL_BODIES
     &probe_boxes,        &probe_pour_over, &probe_bucket, &probe_paddle,      &probe_pump,

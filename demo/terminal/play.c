@@ -117,6 +117,22 @@ static void keep_picture(play *t, int now) {
     }
 }
 
+/* Adds hints as long as whole ones fit into a line of the screen. */
+static void add_hints(char *line, size_t size, size_t columns) {
+    static const char *const hints[] = {
+        "q quit",      "n next",    "arrows tilt", "mouse pour/drag/push",
+        "space pause", "c colours", "b budget"};
+    size_t length = strlen(line);
+    for (size_t i = 0; i < sizeof hints / sizeof hints[0]; i++) {
+        const size_t longer = length + 2 + strlen(hints[i]);
+        if (longer > columns || longer >= size) {
+            return;
+        }
+        snprintf(line + length, size - length, "  %s", hints[i]);
+        length = longer;
+    }
+}
+
 static void show(play *t) {
     char line[256];
     const player *p = &t->p;
@@ -129,11 +145,10 @@ static void show(play *t) {
             blocks_text(&t->screen, 2, 1 + i, lines[i]);
         }
     }
-    snprintf(line, sizeof line,
-             " %s  %u particles  %.1f s  %s%s%s  q quit n next arrows tilt mouse pour/drag/push "
-             "space pause c colours b budget",
-             p->s.scene->name, (unsigned)stats.particles, (double)p->s.steps / p->s.request.hz,
+    snprintf(line, sizeof line, " %s  %u particles  %.1f s  %s%s%s", p->s.scene->name,
+             (unsigned)stats.particles, (double)p->s.steps / p->s.request.hz,
              stage_mode_name(p->mode), p->paused ? "  paused" : "", p->slow ? "  slow" : "");
+    add_hints(line, sizeof line, (size_t)t->screen.columns);
     blocks_status(&t->screen, line);
     blocks_show(&t->screen);
 }

@@ -83,6 +83,14 @@ for real in float q16; do
     grep -q '"peers_equal": \[true, true\]' "$work/last" || fail "rollback ends with other worlds"
     [ "$(value rewound_steps_max "$work/last")" = 12 ] || fail "rollback does not rewind 12 steps"
 
+    # A tank of 10 000 that has settled: at least three times cheaper asleep than awake.
+    for method in clavet bodin; do
+        "$demo" lake --method $method --report | tail -n 1 >"$work/last"
+        awk -v asleep="$(value asleep_us_per_step "$work/last")" -v awake="$(value awake_us_per_step "$work/last")" \
+            'BEGIN { exit !(asleep > 0 && 3 * asleep <= awake) }' ||
+            fail "a sleeping lake is not three times cheaper: $(cat "$work/last")"
+    done
+
     for field in front_error_mean front_speed_error; do
         "$demo" martin-moyce --method clavet --particles 200 --report | tail -n 1 >"$work/last"
         [ -n "$(value $field "$work/last")" ] || fail "martin-moyce lacks $field"
