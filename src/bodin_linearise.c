@@ -302,9 +302,10 @@ typedef struct rill_linearise_task {
     rill_total total_error;
     void (*add_walls)(struct rill_linearise_task *task); /* to density and gradient */
     void (*nudge)(struct rill_linearise_task *task);     /* the particle before the next */
-    const rill_world *world;
+    uint32_t fresh;                 /* are the lists those of these positions? */
+    rill_vec2 reach_min, reach_max; /* of walls */
+    rill_real wall_scale;           /* of what they cover */
     const rill_bodin *bodin;
-    rill_real wall_scale; /* of what they cover */
 } rill_linearise_task;
 
 /* What the walls of one axis add, given the distances from both and their reach: how much of the
@@ -324,15 +325,14 @@ static inline void add_wall(rill_axis *axis, rill_real distance, rill_real reach
 
 /* The same as add_walls(), one axis after the other. */
 RILL_HOT static void add_task_walls(rill_linearise_task *task) {
-    const rill_units *units = &task->world->units;
     const rill_vec2 at = {task->from.x - 2, task->from.y - 2};
     const rill_real scale = task->wall_scale;
     rill_axis x = {0, 0};
     rill_axis y = {0, 0};
-    add_wall(&x, at.x, units->reach_min.x, 1);
-    add_wall(&x, task->size.x - at.x, units->reach_max.x, -1);
-    add_wall(&y, at.y, units->reach_min.y, 1);
-    add_wall(&y, task->size.y - at.y, units->reach_max.y, -1);
+    add_wall(&x, at.x, task->reach_min.x, 1);
+    add_wall(&x, task->size.x - at.x, task->reach_max.x, -1);
+    add_wall(&y, at.y, task->reach_min.y, 1);
+    add_wall(&y, task->size.y - at.y, task->reach_max.y, -1);
     if (x.cover != 0) {
         y.slope = rill_product(y.slope, RILL_ONE - x.cover);
     }
@@ -374,7 +374,9 @@ static void linearise_budget(rill_world *world, const rill_bodin *all) {
     task.wall_scale = rill_product(all->area_density, all->inverse_rest);
     task.add_walls = add_task_walls;
     task.nudge = nudge_task;
-    task.world = world;
+    task.fresh = world->bodies.search_age == 0;
+    task.reach_min = world->units.reach_min;
+    task.reach_max = world->units.reach_max;
     task.bodin = all;
     if (all->count > 0) {
         RILL_LINEARISE(&task);

@@ -27,6 +27,53 @@
     "    mla lr, r12, r12, lr\n"                                                                   \
     "    add r7, r7, lr, asr #8\n"
 
+/* The distance to the next neighbour of the list, x r9 and y r10. */
+#define DISTANCE                                                                                   \
+    "    ldrh r9, [r1], #2\n"                                                                      \
+    "    add r9, r0, r9, lsl #3\n"                                                                 \
+    "    ldm r9, {r9, r10}\n"                                                                      \
+    "    sub r9, r4, r9\n"                                                                         \
+    "    sub r10, r5, r10\n"                                                                       \
+    "    asr r9, r9, #2\n"                                                                         \
+    "    asr r10, r10, #2\n"
+
+/* The table's entry: the weight and its change, r12, the slope and its change, lr; the part of the
+ * way to the next, r11. Adds the weight to the density r8; x and y become the gradient. */
+#define GRADIENT(far)                                                                              \
+    "    mul r11, r9, r9\n"                                                                        \
+    "    mla r11, r10, r10, r11\n"                                                                 \
+    "    cmp r11, #0x10000000\n"                                                                   \
+    "    bcs " far "\n"                                                                            \
+    "    lsr r12, r11, #20\n"                                                                      \
+    "    add r12, r7, r12, lsl #3\n"                                                               \
+    "    ldm r12, {r12, lr}\n"                                                                     \
+    "    lsl r11, r11, #12\n"                                                                      \
+    "    lsr r11, r11, #18\n"                                                                      \
+    "    asr r6, r12, #16\n"                                                                       \
+    "    lsl r12, r12, #16\n"                                                                      \
+    "    lsr r12, r12, #2\n"                                                                       \
+    "    mla r12, r11, r6, r12\n"                                                                  \
+    "    add r8, r8, r12, asr #7\n"                                                                \
+    "    asr r6, lr, #16\n"                                                                        \
+    "    lsl lr, lr, #16\n"                                                                        \
+    "    lsr lr, lr, #2\n"                                                                         \
+    "    mla lr, r11, r6, lr\n"                                                                    \
+    "    ldr r6, [sp]\n"                                                                           \
+    "    add lr, lr, #8192\n"                                                                      \
+    "    asr lr, lr, #14\n"                                                                        \
+    "    mul r12, lr, r6\n"                                                                        \
+    "    add r12, r12, #2048\n"                                                                    \
+    "    asr r12, r12, #12\n"                                                                      \
+    "    cmp r12, #32768\n"                                                                        \
+    "    movge r12, #32768\n"                                                                      \
+    "    subge r12, r12, #1\n"                                                                     \
+    "    mul r9, r12, r9\n"                                                                        \
+    "    mul r10, r12, r10\n"                                                                      \
+    "    add r9, r9, #2048\n"                                                                      \
+    "    add r10, r10, #2048\n"                                                                    \
+    "    asr r9, r9, #12\n"                                                                        \
+    "    asr r10, r10, #12\n"
+
 /* Adds the rounded Q16.16 product of a and b, the smaller one, to sum. */
 #define ADD_PRODUCT(sum, a, b)                                                                     \
     "    mov r8, #32768\n"                                                                         \
@@ -79,6 +126,7 @@ __asm("    .section .iwram.code.gba_linearise, \"ax\", %progbits\n"
       "    .equ largest, 124\n"
       "    .equ add_walls, 136\n"
       "    .equ nudge, 140\n"
+      "    .equ fresh, 144\n"
       "    .global gba_linearise\n"
       "    .type gba_linearise, %function\n"
       "gba_linearise:\n"
@@ -133,59 +181,32 @@ __asm("    .section .iwram.code.gba_linearise, \"ax\", %progbits\n"
       "    mov r8, #0\n"
       "    cmp r2, #0\n"
       "    beq 19f\n"
+      "    ldr r11, [r11, #fresh]\n"
+      "    cmp r11, #0\n"
+      "    beq 3f\n"
+      "14:\n" /* right after a search: x and y are below 2 */
+      DISTANCE
+      GRADIENT("29f")
+      "15:\n"
+      "    strh r9, [r3], #2\n"
+      "    strh r10, [r3], #2\n"
+      "    subs r2, r2, #1\n"
+      "    bne 14b\n"
+      "    b 30f\n"
       "3:\n"
-      "    ldrh r9, [r1], #2\n"
-      "    add r9, r0, r9, lsl #3\n"
-      "    ldm r9, {r9, r10}\n"
-      "    sub r9, r4, r9\n"
-      "    sub r10, r5, r10\n"
-      "    asr r9, r9, #2\n"
-      "    asr r10, r10, #2\n"
+      DISTANCE
       "    add r11, r9, #16384\n"
       "    add r12, r10, #16384\n"
       "    orr r11, r11, r12\n"
       "    cmp r11, #32768\n"
       "    bcs 18f\n"
-      "    mul r11, r9, r9\n"
-      "    mla r11, r10, r10, r11\n"
-      "    cmp r11, #0x10000000\n"
-      "    bcs 18f\n"
-      /* The entry: the weight and its change, r12, the slope and its change, lr; the part of the
-         way to the next, r11. */
-      "    lsr r12, r11, #20\n"
-      "    add r12, r7, r12, lsl #3\n"
-      "    ldm r12, {r12, lr}\n"
-      "    lsl r11, r11, #12\n"
-      "    lsr r11, r11, #18\n"
-      "    asr r6, r12, #16\n"
-      "    lsl r12, r12, #16\n"
-      "    lsr r12, r12, #2\n"
-      "    mla r12, r11, r6, r12\n"
-      "    add r8, r8, r12, asr #7\n"
-      "    asr r6, lr, #16\n"
-      "    lsl lr, lr, #16\n"
-      "    lsr lr, lr, #2\n"
-      "    mla lr, r11, r6, lr\n"
-      "    ldr r6, [sp]\n"
-      "    add lr, lr, #8192\n"
-      "    asr lr, lr, #14\n"
-      "    mul r12, lr, r6\n"
-      "    add r12, r12, #2048\n"
-      "    asr r12, r12, #12\n"
-      "    cmp r12, #32768\n"
-      "    movge r12, #32768\n"
-      "    subge r12, r12, #1\n"
-      "    mul r9, r12, r9\n"
-      "    mul r10, r12, r10\n"
-      "    add r9, r9, #2048\n"
-      "    add r10, r10, #2048\n"
-      "    asr r9, r9, #12\n"
-      "    asr r10, r10, #12\n"
+      GRADIENT("18f")
       "4:\n"
       "    strh r9, [r3], #2\n"
       "    strh r10, [r3], #2\n"
       "    subs r2, r2, #1\n"
       "    bne 3b\n"
+      "30:\n"
       /* Back to where list and gradients begin. The press and the sums: r0 velocities, r4 the
          pressure, r5 to r7 sums. */
       "    ldr lr, [sp, #4]\n"
@@ -343,7 +364,11 @@ __asm("    .section .iwram.code.gba_linearise, \"ax\", %progbits\n"
       "    subs r2, r2, #1\n"
       "    bne 17b\n"
       "    b 6b\n"
-      "18:\n" /* a neighbour out of reach */
+      "29:\n" /* a neighbour out of reach */
+      "    mov r9, #0\n"
+      "    mov r10, #0\n"
+      "    b 15b\n"
+      "18:\n" /* the same */
       "    mov r9, #0\n"
       "    mov r10, #0\n"
       "    b 4b\n"
