@@ -5,7 +5,14 @@
 
 #if RILL_BODIN && RILL_FIXED && !RILL_SSE2
 
-RILL_HOT int32_t rill_gather_weights(const rill_gatherer *gatherer, const uint16_t *list,
+/* A port that linearises itself has loops of its own. */
+#ifdef RILL_LINEARISE
+#define LOOP_HOT RILL_WARM
+#else
+#define LOOP_HOT RILL_HOT
+#endif
+
+LOOP_HOT int32_t rill_gather_weights(const rill_gatherer *gatherer, const uint16_t *list,
                                      uint32_t count, rill_gradient *b) {
     const rill_gatherer own = *gatherer;
     int32_t density = 0;
@@ -29,7 +36,7 @@ static inline void add_up(rill_turned *sum, int32_t x, int32_t y) {
     sum->squares += (x * x + y * y) >> 8;
 }
 
-RILL_HOT rill_turned rill_gradient_begin(const rill_gradient *b, const uint16_t *list,
+LOOP_HOT rill_turned rill_gradient_begin(const rill_gradient *b, const uint16_t *list,
                                          uint32_t count, rill_vec2 *velocity, rill_fine p) {
     const uint16_t *const end = list + count;
     rill_turned sum = {0, 0, 0};

@@ -74,7 +74,43 @@ RILL_WARM static rill_real sweep_mixed(const rill_world *world, const rill_bodin
     return sweep(world, all, 1, 1);
 }
 
-RILL_HOT static rill_real sweep_one_mass(const rill_world *world, const rill_bodin *all) {
+#if RILL_FIXED && defined(RILL_SWEEP)
+
+/* What a port's own sweep is given. It must leave the same bits as sweep(). */
+typedef struct rill_sweep_task {
+    rill_vec2 *velocity;
+    const uint16_t *list;
+    const rill_gradient *gradient;
+    const rill_lever *lever;
+    const uint8_t *count;
+    rill_fine *pressure;
+    const rill_lever *end; /* of the levers */
+    rill_real softness;
+    rill_fine lowest;  /* pressure; the highest is RILL_BODIN_PRESSURE_LIMIT */
+    uint32_t measured; /* are residuals to be added up? */
+    rill_total total;  /* of them */
+} rill_sweep_task;
+
+static rill_real sweep_one_mass(const rill_world *world, const rill_bodin *all, int measured) {
+    const rill_fine highest = rill_fine_of(RILL_BODIN_PRESSURE_LIMIT);
+    rill_sweep_task task = {all->velocity,
+                            all->lists.other,
+                            all->gradient,
+                            all->lever,
+                            all->lists.count,
+                            all->pressure,
+                            all->lever + all->count,
+                            all->softness,
+                            world->config.bodin.bilateral ? -highest : 0,
+                            (uint32_t)measured,
+                            0};
+    RILL_SWEEP(&task);
+    return measured ? rill_fine_value(rill_total_mean(task.total, all->count)) : 0;
+}
+
+#else
+
+RILL_HOT static rill_real sweep_measured(const rill_world *world, const rill_bodin *all) {
     return sweep(world, all, 0, 1);
 }
 
@@ -82,15 +118,19 @@ RILL_HOT static void sweep_unmeasured(const rill_world *world, const rill_bodin 
     (void)sweep(world, all, 0, 0);
 }
 
-rill_real rill_bodin_sweep(const rill_world *world, const rill_bodin *all, int measured) {
-    if (all->mixed) {
-        return sweep_mixed(world, all);
-    }
+static inline rill_real sweep_one_mass(const rill_world *world, const rill_bodin *all,
+                                       int measured) {
     if (measured) {
-        return sweep_one_mass(world, all);
+        return sweep_measured(world, all);
     }
     sweep_unmeasured(world, all);
     return 0;
+}
+
+#endif
+
+rill_real rill_bodin_sweep(const rill_world *world, const rill_bodin *all, int measured) {
+    return all->mixed ? sweep_mixed(world, all) : sweep_one_mass(world, all, measured);
 }
 
 #else

@@ -11,7 +11,7 @@
 uint64_t rill_quotient(uint64_t a, uint32_t b);
 #else
 static inline uint64_t rill_quotient(uint64_t a, uint32_t b) {
-    return a / b;
+    return a >> 32 == 0 ? (uint32_t)a / b : a / b; /* machines of 32 bits do the first far faster */
 }
 #endif
 

@@ -1,4 +1,5 @@
-list(APPEND port_sources "${folder}/start.c" "${folder}/../common/memory.c")
+list(APPEND port_sources "${folder}/start.c" "${folder}/bodin_linearise.c" "${folder}/bodin_sweep.c"
+    "${folder}/../common/memory.c")
 set(port_includes "${folder}/../common/include")
 set(port_compile_options -fno-tree-loop-distribute-patterns -ffunction-sections)
 set(port_link_options "-T${folder}/link.ld" -Wl,--gc-sections -Wl,-z,max-page-size=4)

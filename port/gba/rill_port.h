@@ -48,6 +48,15 @@ static inline __attribute__((always_inline)) unsigned gba_quotient(unsigned a, u
     return quotient;
 }
 
+/* Bodin's loops in assembly, see bodin_linearise.c and bodin_sweep.c. */
+#define RILL_LINEARISE(task) gba_linearise(task)
+#define RILL_SWEEP(task) gba_sweep(task)
+
+struct rill_linearise_task;
+struct rill_sweep_task;
+void gba_linearise(struct rill_linearise_task *task);
+void gba_sweep(struct rill_sweep_task *task);
+
 /* A line in the emulator's log; real hardware ignores it. */
 #define RILL_ASSERT(test) ((test) ? (void)0 : gba_log("assertion failed: " #test))
 #define RILL_TRACE(text) gba_log(text)
