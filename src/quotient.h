@@ -36,15 +36,17 @@ RILL_SHARED uint64_t rill_wide_quotient(uint64_t a, uint64_t b) {
 #endif
 }
 
-/* a / b, rounded towards 0, for b from 1 on. */
-RILL_SHARED int64_t rill_signed_quotient(int64_t a, int32_t b) {
+#if RILL_FIXED
+/* a / b, rounded towards 0 and saturating, for b from 1 on. */
+RILL_SHARED rill_real rill_signed_quotient(int64_t a, int32_t b) {
 #if RILL_SMALL
     const int64_t quotient = (int64_t)rill_quotient((uint64_t)(a < 0 ? -a : a), (uint32_t)b);
-    return a < 0 ? -quotient : quotient;
+    return rill_saturate(a < 0 ? -quotient : quotient);
 #else
-    return a / b;
+    return rill_saturate(a / b);
 #endif
 }
+#endif
 
 /* |a|, of the most negative number too. */
 static inline uint32_t rill_magnitude(int32_t a) {

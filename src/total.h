@@ -9,7 +9,7 @@
 typedef int64_t rill_total; /* Q48.16 */
 
 static inline rill_real rill_total_mean(rill_total total, uint32_t count) {
-    return count > 0 ? rill_saturate(rill_signed_quotient(total, (int32_t)count)) : 0;
+    return count > 0 ? rill_signed_quotient(total, (int32_t)count) : 0;
 }
 
 #else

@@ -181,7 +181,7 @@ static inline void *rill_at(const rill_world *world, uint32_t offset) {
 }
 
 /* The domain's lower left corner, m. */
-RILL_SHARED rill_pair rill_domain_pair(const rill_world *world) {
+static inline rill_pair rill_domain_pair(const rill_world *world) {
     rill_vec2 min = world->config.domain_min;
 #if RILL_GAMEPLAY
     const rill_gameplay *gameplay = &world->gameplay;
