@@ -23,14 +23,14 @@ static inline uint32_t rill_quanta(rill_real a) {
     return (uint32_t)a;
 }
 
-/* a / b, 0 to 1. */
+/* a / b, 0 to 1; b is at most 2^31. */
 static inline rill_real rill_fraction(uint32_t a, uint32_t b) {
-    return (rill_real)(((uint64_t)a << 16) / b);
+    return (rill_real)rill_quotient((uint64_t)a << 16, b);
 }
 
 /* count / total, for a total above 0. */
 static inline rill_real rill_count_ratio(uint32_t count, rill_total total) {
-    return rill_saturate((int64_t)(((uint64_t)count << 32) / (uint64_t)total));
+    return rill_saturate((int64_t)rill_wide_quotient((uint64_t)count << 32, (uint64_t)total));
 }
 
 /* A total times a factor of 0 to 16; totals above 2^26 saturate there. */
@@ -47,7 +47,7 @@ static inline rill_real rill_count_area(uint32_t count, rill_real length) {
 
 /* count / rate, for a rate of at least 1; saturates. */
 static inline rill_real rill_count_over(uint32_t count, rill_real rate) {
-    const uint64_t quotient = ((uint64_t)count << 32) / (uint32_t)rate;
+    const uint64_t quotient = rill_quotient((uint64_t)count << 32, (uint32_t)rate);
     return quotient < INT32_MAX ? (rill_real)quotient : INT32_MAX;
 }
 

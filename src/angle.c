@@ -70,7 +70,7 @@ rill_angle rill_angle_of(rill_real radians) {
     const rill_real limit = 1000000.0F;
     const rill_real kept = rill_clamp(turns, -limit, limit);
     const rill_real part = kept - (rill_real)rill_floor(kept);
-    return (rill_angle)(int64_t)(part * 4294967296.0F);
+    return part < 1 ? (rill_angle)(part * 4294967296.0F) : 0;
 }
 
 rill_real rill_angle_radians(rill_angle turn) {
@@ -78,7 +78,8 @@ rill_real rill_angle_radians(rill_angle turn) {
 }
 
 rill_angle rill_angle_of_tiny(rill_tiny radians) {
-    return (rill_angle)(int64_t)(rill_clamp(radians, -4.0F, 4.0F) * 683565276.0F);
+    const rill_angle turn = (rill_angle)(rill_min(rill_abs(radians), 4.0F) * 683565276.0F);
+    return radians < 0 ? 0u - turn : turn;
 }
 
 #endif

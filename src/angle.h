@@ -24,16 +24,16 @@ rill_real rill_angle_radians(rill_angle turn);
 /* A small angle in radians, -4 to 4, as a difference of turns. */
 rill_angle rill_angle_of_tiny(rill_tiny radians);
 
-static inline rill_vec2 rill_rotate(rill_rotation q, rill_vec2 a) {
-    const rill_vec2 row_x = {q.c, -q.s};
-    const rill_vec2 row_y = {q.s, q.c};
-    return rill_vec(rill_vec_dot(row_x, a), rill_vec_dot(row_y, a));
+RILL_SHARED rill_pair rill_rotated(rill_real c, rill_real s, rill_real x, rill_real y) {
+    return rill_pack(rill_vec(rill_dot(c, -s, x, y), rill_dot(s, c, x, y)));
 }
 
-static inline rill_vec2 rill_rotate_back(rill_rotation q, rill_vec2 a) {
-    const rill_vec2 row_x = {q.c, q.s};
-    const rill_vec2 row_y = {-q.s, q.c};
-    return rill_vec(rill_vec_dot(row_x, a), rill_vec_dot(row_y, a));
+RILL_SHELL rill_vec2 rill_rotate(rill_rotation q, rill_vec2 a) {
+    return rill_unpack(rill_rotated(q.c, q.s, a.x, a.y));
+}
+
+RILL_SHELL rill_vec2 rill_rotate_back(rill_rotation q, rill_vec2 a) {
+    return rill_unpack(rill_rotated(q.c, -q.s, a.x, a.y));
 }
 
 /* A quarter turn to the left. */

@@ -34,17 +34,26 @@ static inline rill_kernel_sample rill_kernel_norm(uint32_t kernel) {
 
 /* Small code finds the changes between entries itself; vector instructions need them in place. */
 #define RILL_SHORT_KERNELS (RILL_SMALL && !RILL_SSE2)
-#define RILL_KERNEL_VALUES (RILL_SHORT_KERNELS ? 2 : 4) /* in an entry */
 
-/* By r^2 = k/256: the weight (Q0.15), its change to the next entry, the slope, its
- * change; without the changes in small code. Slopes are Q0.15 of Wendland's kernel and Q4.11 of the
+/* By r^2 = k/256: the weight (Q0.15), its change to the next entry, the slope, its change. Small
+ * code has all weights, then all slopes. Slopes are Q0.15 of Wendland's kernel and Q4.11 of the
  * others, which are held below r = 1/16 and end at 16. What does not fit 16 bits is rounded down;
  * the last entry is 0. */
-typedef int16_t rill_kernel_entries[RILL_KERNEL_VALUES * (RILL_KERNEL_STEPS + 1)];
-extern const rill_kernel_entries rill_kernel_poly6h;
-extern const rill_kernel_entries rill_kernel_spiky;
-extern const rill_kernel_entries rill_kernel_wendland;
-extern const rill_kernel_entries rill_kernel_cone;
+#if RILL_SHORT_KERNELS
+#define RILL_KERNEL_STRIDE 1                      /* from one entry to the next */
+#define RILL_KERNEL_SLOPE (RILL_KERNEL_STEPS + 1) /* from a weight to its slope */
+#else
+#define RILL_KERNEL_STRIDE 4
+#define RILL_KERNEL_SLOPE 2
+#endif
+extern const int16_t rill_kernel_poly6h[];
+extern const int16_t rill_kernel_wendland[];
+extern const int16_t rill_kernel_cone[];
+#if RILL_SHORT_KERNELS /* the spiky kernel's weight is the slope of Wendland's: (1-r)^3 */
+#define rill_kernel_spiky (rill_kernel_wendland + RILL_KERNEL_SLOPE)
+#else
+extern const int16_t rill_kernel_spiky[];
+#endif
 
 static inline const int16_t *rill_kernel_table(uint32_t kernel) {
     static const int16_t *const table[4] = {rill_kernel_poly6h, rill_kernel_spiky,
@@ -78,9 +87,10 @@ static inline rill_kernel_value rill_kernel_value_at(const int16_t *table, uint3
         const rill_kernel_value none = {0, 0};
         return none;
     }
-    const int16_t *entry = table + 2 * k;
-    const rill_kernel_value value = {entry[0] * 16384 + (entry[2] - entry[0]) * part,
-                                     (entry[1] * 16384 + (entry[3] - entry[1]) * part + 8192) >>
+    const int16_t *weight = table + k;
+    const int16_t *slope = weight + RILL_KERNEL_SLOPE;
+    const rill_kernel_value value = {weight[0] * 16384 + (weight[1] - weight[0]) * part,
+                                     (slope[0] * 16384 + (slope[1] - slope[0]) * part + 8192) >>
                                          14};
 #else
     const int16_t *entry = table + 4 * (k < RILL_KERNEL_STEPS ? k : RILL_KERNEL_STEPS);

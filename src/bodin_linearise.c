@@ -41,7 +41,7 @@ RILL_INLINE void add_walls(const rill_world *world, const rill_bodin *bodin, ril
             const rill_real moment =
                 rill_product(scale, rill_wall_value(table[RILL_WALL_MOMENT], d));
             const rill_real cross =
-                rill_product(scale, rill_wall_value(table[RILL_WALL_CROSS_MOMENT], d));
+                rill_product(scale, rill_wall_value(rill_cross_moment(bodin->kernel), d));
             constraint->sums.xx += across ? cross : moment;
             constraint->sums.yy += across ? moment : cross;
         }

@@ -50,14 +50,22 @@ static inline rill_hull *rill_hulls(const rill_world *world) {
 }
 
 /* A point of the world in the body's frame, and back. */
-static inline rill_vec2 rill_to_body(const rill_rigid *body, rill_vec2 point) {
-    return rill_vec_add(rill_rotate_back(body->rotation, rill_vec_sub(point, body->position)),
-                        body->centre);
+RILL_SHARED rill_pair rill_pair_to_body(const rill_rigid *body, rill_real x, rill_real y) {
+    const rill_vec2 way = rill_vec_sub(rill_vec(x, y), body->position);
+    return rill_pack(rill_vec_add(rill_rotate_back(body->rotation, way), body->centre));
 }
 
-static inline rill_vec2 rill_from_body(const rill_rigid *body, rill_vec2 point) {
-    return rill_vec_add(body->position,
-                        rill_rotate(body->rotation, rill_vec_sub(point, body->centre)));
+RILL_SHELL rill_vec2 rill_to_body(const rill_rigid *body, rill_vec2 point) {
+    return rill_unpack(rill_pair_to_body(body, point.x, point.y));
+}
+
+RILL_SHARED rill_pair rill_pair_from_body(const rill_rigid *body, rill_real x, rill_real y) {
+    const rill_vec2 way = rill_vec_sub(rill_vec(x, y), body->centre);
+    return rill_pack(rill_vec_add(body->position, rill_rotate(body->rotation, way)));
+}
+
+RILL_SHELL rill_vec2 rill_from_body(const rill_rigid *body, rill_vec2 point) {
+    return rill_unpack(rill_pair_from_body(body, point.x, point.y));
 }
 
 /* The torque's lever of a force at a point along a direction, in units of the gyration. */

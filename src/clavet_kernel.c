@@ -3,10 +3,10 @@
 
 #if RILL_FIXED
 
-rill_vec2 rill_unit_rare(rill_vec2 narrow, rill_real square, uint32_t i, uint32_t j) {
+rill_pair rill_unit_rare(rill_vec2 narrow, rill_real square, uint32_t i, uint32_t j) {
     if (square < 16) { /* nearer than 2^-10 h */
         const rill_vec2 way = rill_parting(i, j);
-        return rill_vec(way.x >> 4, way.y >> 4);
+        return rill_pack(rill_vec(way.x >> 4, way.y >> 4));
     }
     while (square >= RILL_NARROW_SQUARE_ONE) { /* fast particles, coming from afar */
         square >>= 2;
@@ -14,7 +14,8 @@ rill_vec2 rill_unit_rare(rill_vec2 narrow, rill_real square, uint32_t i, uint32_
     }
     /* |x|, |y| <= q and 1/q <= 2^10, so that the product is at most 2^26. */
     const rill_real inverse = rill_inverse_root(square);
-    return rill_vec((narrow.x * inverse + 8192) >> 14, (narrow.y * inverse + 8192) >> 14);
+    return rill_pack(
+        rill_vec((narrow.x * inverse + 8192) >> 14, (narrow.y * inverse + 8192) >> 14));
 }
 
 #else

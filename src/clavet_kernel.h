@@ -66,13 +66,13 @@ static inline rill_double rill_weights(rill_real weight) {
 }
 
 /* The same as rill_unit, for any distance. */
-rill_vec2 rill_unit_rare(rill_vec2 narrow, rill_real square, uint32_t i, uint32_t j);
+rill_pair rill_unit_rare(rill_vec2 narrow, rill_real square, uint32_t i, uint32_t j);
 
 /* The unit vector along a narrow distance, divided by the root of a square that is not smaller than
  * its own. */
 static inline rill_vec2 rill_unit(rill_vec2 narrow, rill_real square, uint32_t i, uint32_t j) {
     if (RILL_SMALL || (uint32_t)(square - (1 << 20)) >= 15u << 20) { /* not 1/4 h to h: rare */
-        return rill_unit_rare(narrow, square, i, j);
+        return rill_unpack(rill_unit_rare(narrow, square, i, j));
     }
     const rill_real inverse = rill_inverse_root(square);
     return rill_vec((narrow.x * inverse + 8192) >> 14, (narrow.y * inverse + 8192) >> 14);

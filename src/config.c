@@ -178,11 +178,11 @@ uint32_t rill_particles_that_fit(const rill_config *config, size_t bytes) {
         const uint64_t pairs = (uint64_t)config->pair_capacity * middle;
         const uint64_t springs = (uint64_t)config->spring_capacity * middle;
         scaled.particles = middle;
-        scaled.pairs = (uint32_t)(pairs / config->particle_capacity);
+        scaled.pairs = (uint32_t)rill_quotient(pairs, config->particle_capacity);
         if (config->pair_capacity > 0 && scaled.pairs == 0) {
             scaled.pairs = 1; /* 0 would mean the method's own, which is much more */
         }
-        scaled.springs = (uint32_t)(springs / config->particle_capacity);
+        scaled.springs = (uint32_t)rill_quotient(springs, config->particle_capacity);
         rill_layout_for(config, scaled, &layout);
         if (layout.bytes <= bytes) {
             fits = middle;

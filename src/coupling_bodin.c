@@ -31,7 +31,7 @@ void rill_bodin_bodies_begin(rill_world *world) {
     }
     const uint32_t kernel = world->config.bodin.kernel;
     const rill_wall_entry(*table)[RILL_WALL_STEPS + 1] = rill_bodin_wall_table[kernel];
-    const rill_real total = 2 * table[RILL_WALL_WEIGHT][0];
+    const rill_real total = 2 * rill_wall_real(table[RILL_WALL_WEIGHT][0]);
     const rill_field field = {
         RILL_RATIO(3, 200),
         RILL_RATIO(3, 200),
@@ -40,7 +40,7 @@ void rill_bodin_bodies_begin(rill_world *world) {
          {NULL, NULL, 0}},
         {total, 0},
         table[RILL_WALL_MOMENT],
-        table[RILL_WALL_CROSS_MOMENT],
+        rill_cross_moment(kernel),
     };
     rill_bodies_begin(world);
     rill_coupling_find(world, &field);

@@ -21,7 +21,8 @@
 #define LEAST_SLOPE RILL_RATIO(1, 256)
 
 static rill_kernel_field kernel_of(const rill_wall_entry *cover, const rill_wall_slope *slope) {
-    const rill_kernel_field field = {cover, slope, rill_div(RILL_ONE, 2 * cover[0])};
+    const rill_kernel_field field = {cover, slope,
+                                     rill_div(RILL_ONE, 2 * rill_wall_real(cover[0]))};
     return field;
 }
 
@@ -41,7 +42,7 @@ void rill_clavet_bodies_begin(rill_world *world) {
         slips ? RILL_RATIO(12, 100) : RILL_RATIO(8, 100),
         2,
         {kernel_of(wall->density, wall->push), kernel_of(wall->near_density, wall->near_push)},
-        {2 * wall->density[0], 2 * wall->near_density[0]},
+        {2 * rill_wall_real(wall->density[0]), 2 * rill_wall_real(wall->near_density[0])},
         NULL,
         NULL,
     };
@@ -132,9 +133,9 @@ void rill_clavet_bodies_shift(const rill_world *world, const rill_clavet *clavet
 
 /* The integral of a coupling's slope over the distance. */
 static rill_real reach_of(const rill_wall_slope *slope) {
-    rill_real sum = slope[0] / 2;
+    rill_real sum = rill_slope_real(slope[0]) / 2;
     for (int n = 1; n < RILL_WALL_STEPS; n++) {
-        sum += slope[n];
+        sum += rill_slope_real(slope[n]);
     }
     return sum / RILL_WALL_STEPS;
 }

@@ -76,21 +76,13 @@ static rill_way way_of(const rill_rigid *body, rill_vec2 start, rill_vec2 move, 
     rill_way way;
     way.from = to_old_pose(body, start);
     way.to = rill_to_body(body, rill_vec_add(start, move));
-    way.length = 0;
-    way.direction = rill_vec(0, 0);
     way.keep = rill_wall_gap(slot);
     return way;
 }
 
 static void measure(rill_way *way) {
     const rill_vec2 d = rill_vec_sub(way->to, way->from);
-    const rill_real most = rill_max(rill_abs(d.x), rill_abs(d.y));
-    if (most > 0) {
-        const rill_vec2 unit = rill_vec(rill_div(d.x, most), rill_div(d.y, most));
-        const rill_real length = rill_sqrt(rill_vec_dot(unit, unit));
-        way->length = rill_mul(most, length);
-        way->direction = rill_vec(rill_div(unit.x, length), rill_div(unit.y, length));
-    }
+    way->length = rill_vec_parts(d.x, d.y, &way->direction);
 }
 
 /* Is the shape further off than the way is long, to the sum of its coordinates? */

@@ -6,24 +6,9 @@
 /* Edges shorter than this, or hulls thinner, are refused: directions become noise. */
 #define SHORTEST RILL_RATIO(1, 64)
 
-/* The length of a vector whose square need not fit the scalar. */
-static rill_real length_of(rill_vec2 a) {
-    const rill_real most = rill_max(rill_abs(a.x), rill_abs(a.y));
-    if (most == 0) {
-        return 0;
-    }
-    const rill_vec2 unit = rill_vec(rill_div(a.x, most), rill_div(a.y, most));
-    return rill_mul(most, rill_sqrt(rill_vec_dot(unit, unit)));
-}
-
+/* The unit vector along another one, upwards for 0. */
 static rill_vec2 unit_of(rill_vec2 a) {
-    const rill_real most = rill_max(rill_abs(a.x), rill_abs(a.y));
-    if (most == 0) {
-        return rill_vec(0, RILL_ONE);
-    }
-    const rill_vec2 scaled = rill_vec(rill_div(a.x, most), rill_div(a.y, most));
-    const rill_real length = rill_sqrt(rill_vec_dot(scaled, scaled));
-    return rill_vec(rill_div(scaled.x, length), rill_div(scaled.y, length));
+    return a.x != 0 || a.y != 0 ? rill_vec_unit(a) : rill_vec(0, RILL_ONE);
 }
 
 static uint32_t next_of(const rill_hull *hull, uint32_t k) {
@@ -56,7 +41,8 @@ static void turn_left(rill_hull *hull) {
 static int is_convex(const rill_hull *hull) {
     for (uint32_t k = 0; k < hull->count; k++) {
         rill_real deepest = 0;
-        if (length_of(rill_vec_sub(hull->point[next_of(hull, k)], hull->point[k])) < SHORTEST) {
+        if (rill_vec_length(rill_vec_sub(hull->point[next_of(hull, k)], hull->point[k])) <
+            SHORTEST) {
             return 0;
         }
         for (uint32_t n = 0; n < hull->count; n++) {
@@ -107,7 +93,8 @@ rill_status rill_hull_make(rill_hull *hull, rill_real limit) {
         turn_left(hull);
     }
     find_normals(hull);
-    if (hull->count == 2 && length_of(rill_vec_sub(hull->point[1], hull->point[0])) < SHORTEST) {
+    if (hull->count == 2 &&
+        rill_vec_length(rill_vec_sub(hull->point[1], hull->point[0])) < SHORTEST) {
         return RILL_BAD_SHAPE;
     }
     return hull->count < 3 || is_convex(hull) ? RILL_OK : RILL_BAD_SHAPE;
@@ -148,7 +135,7 @@ rill_real rill_hull_look(const rill_hull *hull, rill_vec2 point, rill_aspect *as
 
 /* The gap to a single point of the hull. */
 static rill_gap gap_to_point(const rill_hull *hull, rill_vec2 d) {
-    const rill_real length = length_of(d);
+    const rill_real length = rill_vec_length(d);
     rill_gap gap;
     gap.distance = length - hull->radius;
     gap.normal =

@@ -25,15 +25,11 @@ static rill_real angular_arm(const rill_rigid *body) {
 
 /* Length and direction of a rod. */
 static rill_real measure(rill_vec2 d, rill_vec2 *direction) {
-    const rill_real most = rill_max(rill_abs(d.x), rill_abs(d.y));
-    *direction = rill_vec(RILL_ONE, 0);
-    if (most == 0) {
-        return 0;
+    const rill_real length = rill_vec_parts(d.x, d.y, direction);
+    if (d.x == 0 && d.y == 0) {
+        direction->x = RILL_ONE;
     }
-    const rill_vec2 unit = rill_vec(rill_div(d.x, most), rill_div(d.y, most));
-    const rill_real length = rill_sqrt(rill_vec_dot(unit, unit));
-    *direction = rill_vec(rill_div(unit.x, length), rill_div(unit.y, length));
-    return rill_mul(most, length);
+    return length;
 }
 
 /* From one anchor to the other; they may be at opposite ends of the plane. */

@@ -104,21 +104,11 @@ static int numbers_are_good(const rill_world *world, const rill_joint_def *def) 
            (def->kind != RILL_JOINT_DISTANCE || def->motor_limit == 0);
 }
 
-static rill_vec2 unit_of(rill_vec2 a) {
-    const rill_real most = rill_max(rill_abs(a.x), rill_abs(a.y));
-    if (most == 0) {
-        return a;
-    }
-    const rill_vec2 scaled = rill_vec(rill_div(a.x, most), rill_div(a.y, most));
-    const rill_real length = rill_sqrt(rill_vec_dot(scaled, scaled));
-    return rill_vec(rill_div(scaled.x, length), rill_div(scaled.y, length));
-}
-
 static void fill_link(const rill_world *world, const rill_joint_def *def, rill_link *link) {
     const rill_vec2 at_a = rill_position_in(world, def->anchor_a);
     const rill_vec2 at_b =
         def->kind == RILL_JOINT_DISTANCE ? rill_position_in(world, def->anchor_b) : at_a;
-    const rill_vec2 axis = unit_of(def->axis);
+    const rill_vec2 axis = rill_vec_unit(def->axis);
     link->kind = (uint32_t)(def->kind + 1);
     link->limited = (uint32_t)def->limited;
     link->collide = (uint32_t)def->collide;

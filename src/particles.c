@@ -54,29 +54,26 @@ int rill_is_inside(const rill_world *world, rill_vec2 position) {
            position.y <= world->units.size.y;
 }
 
-rill_vec2 rill_position_in(const rill_world *world, rill_vec2 metres) {
+rill_pair rill_pair_in(const rill_world *world, rill_real x, rill_real y) {
     const rill_vec2 corner = rill_domain_min(world);
-    return rill_vec(rill_div(rill_difference(metres.x, corner.x), world->units.h),
-                    rill_div(rill_difference(metres.y, corner.y), world->units.h));
+    return rill_pair_over(rill_difference(x, corner.x), rill_difference(y, corner.y),
+                          world->units.h);
 }
 
-rill_vec2 rill_velocity_in(const rill_world *world, rill_vec2 metres_per_second) {
+rill_pair rill_velocity_pair_in(const rill_world *world, rill_real x, rill_real y) {
     /* The limit of 1 h per substep comes later; here a float must not become infinite. */
     const rill_real most = RILL_RATIO(30000, 1);
-    return rill_vec(rill_clamp(rill_div(metres_per_second.x, world->units.speed), -most, most),
-                    rill_clamp(rill_div(metres_per_second.y, world->units.speed), -most, most));
+    const rill_vec2 v = rill_vec_over(rill_vec(x, y), world->units.speed);
+    return rill_pack(rill_vec(rill_clamp(v.x, -most, most), rill_clamp(v.y, -most, most)));
 }
 
-rill_vec2 rill_limit_fast(rill_vec2 velocity, uint32_t *limited) {
-    const rill_real fastest = rill_max(rill_abs(velocity.x), rill_abs(velocity.y));
-    /* Divide by the larger component first: its square would not fit Q16.16. */
-    const rill_vec2 unit = rill_vec(rill_div(velocity.x, fastest), rill_div(velocity.y, fastest));
-    const rill_real length = rill_sqrt(rill_vec_dot(unit, unit)); /* 1 to sqrt(2) */
-    if (rill_mul(fastest, length) <= RILL_ONE) {
-        return velocity;
+rill_pair rill_limit_fast(rill_real x, rill_real y, uint32_t *limited) {
+    rill_vec2 unit;
+    if (rill_vec_parts(x, y, &unit) <= RILL_ONE) {
+        return rill_pack(rill_vec(x, y));
     }
     (*limited)++;
-    return rill_vec(rill_div(unit.x, length), rill_div(unit.y, length));
+    return rill_pack(unit);
 }
 
 rill_status rill_particle_insert(rill_world *world, rill_vec2 position, rill_vec2 velocity,

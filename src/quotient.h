@@ -15,6 +15,39 @@ static inline uint64_t rill_quotient(uint64_t a, uint32_t b) {
 }
 #endif
 
+/* The same for any b but 0. */
+RILL_SHARED uint64_t rill_wide_quotient(uint64_t a, uint64_t b) {
+#if RILL_SMALL
+    uint64_t quotient = 0;
+    uint64_t part = 1;
+    while (b <= a >> 1) {
+        b <<= 1;
+        part <<= 1;
+    }
+    for (; part != 0; part >>= 1, b >>= 1) {
+        if (a >= b) {
+            a -= b;
+            quotient |= part;
+        }
+    }
+    return quotient;
+#else
+    return a / b;
+#endif
+}
+
+#if RILL_FIXED
+/* a / b, rounded towards 0 and saturating, for b from 1 on. */
+RILL_SHARED rill_real rill_signed_quotient(int64_t a, int32_t b) {
+#if RILL_SMALL
+    const int64_t quotient = (int64_t)rill_quotient((uint64_t)(a < 0 ? -a : a), (uint32_t)b);
+    return rill_saturate(a < 0 ? -quotient : quotient);
+#else
+    return rill_saturate(a / b);
+#endif
+}
+#endif
+
 /* |a|, of the most negative number too. */
 static inline uint32_t rill_magnitude(int32_t a) {
     return a < 0 ? 0u - (uint32_t)a : (uint32_t)a;

@@ -21,7 +21,7 @@ static rill_real joint_mass(rill_tiny inverse_a, rill_real square_a, rill_tiny i
     if (sum <= 0) {
         return 0;
     }
-    const int64_t mass = ((int64_t)1 << 44) / sum;
+    const uint64_t mass = rill_wide_quotient((uint64_t)1 << 44, (uint64_t)sum);
     return mass > RILL_RATIO(16384, 1) ? RILL_RATIO(16384, 1) : (rill_real)mass;
 #else
     const rill_real sum = inverse_a * square_a + inverse_b * square_b;

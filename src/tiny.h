@@ -6,7 +6,7 @@
 #ifndef RILL_SRC_TINY_H
 #define RILL_SRC_TINY_H
 
-#include "rill/real.h"
+#include "quotient.h"
 
 #if RILL_FIXED
 
@@ -46,12 +46,12 @@ static inline rill_tiny rill_tiny_product(rill_real a, rill_real b) {
 
 /* The real a/b for tiny numbers, b > 0. */
 static inline rill_real rill_tiny_ratio(rill_tiny a, rill_tiny b) {
-    return rill_saturate((int64_t)a * 65536 / (b > 0 ? b : 1));
+    return rill_signed_quotient((int64_t)a * 65536, b > 0 ? b : 1);
 }
 
 /* The tiny a/b for reals, b > 0. */
 static inline rill_tiny rill_tiny_quotient(rill_real a, rill_real b) {
-    return rill_saturate((int64_t)a * (1 << 28) / (b > 0 ? b : 1));
+    return rill_signed_quotient((int64_t)a * (1 << 28), b > 0 ? b : 1);
 }
 
 /* Adds a velocity to a coordinate. What is smaller than the coordinate's steps is kept in *rest. */

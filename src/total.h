@@ -9,9 +9,7 @@
 typedef int64_t rill_total; /* Q48.16 */
 
 static inline rill_real rill_total_mean(rill_total total, uint32_t count) {
-    const int64_t mean =
-        count > 0 ? (int64_t)rill_quotient((uint64_t)(total < 0 ? -total : total), count) : 0;
-    return rill_saturate(total < 0 ? -mean : mean);
+    return count > 0 ? rill_signed_quotient(total, (int32_t)count) : 0;
 }
 
 #else

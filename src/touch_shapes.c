@@ -22,12 +22,20 @@ static rill_placed place(const rill_world *world, uint32_t shape) {
 
 /* Corners and the normals of edges, turned when asked for: two hulls of them would take a quarter
  * of the stack that a step may take. */
-static rill_vec2 point_of(const rill_placed *placed, uint32_t k) {
-    return rill_from_body(placed->body, placed->hull->point[k]);
+static rill_pair pair_of(const rill_placed *placed, uint32_t k) {
+    return rill_pack(rill_from_body(placed->body, placed->hull->point[k]));
 }
 
-static rill_vec2 normal_of(const rill_placed *placed, uint32_t k) {
-    return rill_rotate(placed->body->rotation, placed->hull->normal[k]);
+RILL_SHELL rill_vec2 point_of(const rill_placed *placed, uint32_t k) {
+    return rill_unpack(pair_of(placed, k));
+}
+
+static rill_pair normal_pair_of(const rill_placed *placed, uint32_t k) {
+    return rill_pack(rill_rotate(placed->body->rotation, placed->hull->normal[k]));
+}
+
+RILL_SHELL rill_vec2 normal_of(const rill_placed *placed, uint32_t k) {
+    return rill_unpack(normal_pair_of(placed, k));
 }
 
 static uint32_t next_of(const rill_placed *placed, uint32_t k) {

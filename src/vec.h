@@ -31,50 +31,94 @@ static inline rill_real rill_difference(rill_real a, rill_real b) {
 #endif
 }
 
-static inline rill_vec2 rill_vec(rill_real x, rill_real y) {
+RILL_SHELL rill_vec2 rill_vec(rill_real x, rill_real y) {
     const rill_vec2 v = {x, y};
     return v;
 }
 
-static inline rill_vec2 rill_vec_add(rill_vec2 a, rill_vec2 b) {
+RILL_SHELL rill_vec2 rill_vec_add(rill_vec2 a, rill_vec2 b) {
     return rill_vec(a.x + b.x, a.y + b.y);
 }
 
-static inline rill_vec2 rill_vec_sub(rill_vec2 a, rill_vec2 b) {
+RILL_SHELL rill_vec2 rill_vec_sub(rill_vec2 a, rill_vec2 b) {
     return rill_vec(a.x - b.x, a.y - b.y);
 }
 
-static inline rill_vec2 rill_vec_scale(rill_vec2 a, rill_real factor) {
-    return rill_vec(rill_product(a.x, factor), rill_product(a.y, factor));
+/* Two coordinates as a function returns them. Most 32-bit machines pass structures through memory
+ * and 64-bit integers in registers: small code hands the coordinates of vectors over one by one. */
+#if RILL_SMALL && RILL_FIXED
+typedef uint64_t rill_pair;
+
+RILL_SHELL rill_pair rill_pack(rill_vec2 v) {
+    return (uint32_t)v.x | (uint64_t)(uint32_t)v.y << 32;
 }
 
-RILL_SHARED rill_real rill_vec_dot(rill_vec2 a, rill_vec2 b) {
-#if RILL_FIXED
-    return (rill_real)(((int64_t)a.x * b.x + (int64_t)a.y * b.y + 0x8000) >> 16);
+RILL_SHELL rill_vec2 rill_unpack(rill_pair v) {
+    return rill_vec((rill_real)(uint32_t)v, (rill_real)(uint32_t)(v >> 32));
+}
 #else
-    return a.x * b.x + a.y * b.y;
+typedef rill_vec2 rill_pair;
+
+RILL_SHELL rill_pair rill_pack(rill_vec2 v) {
+    return v;
+}
+
+RILL_SHELL rill_vec2 rill_unpack(rill_pair v) {
+    return v;
+}
+#endif
+
+RILL_SHARED rill_pair rill_vec_scaled(rill_real x, rill_real y, rill_real factor) {
+    return rill_pack(rill_vec(rill_product(x, factor), rill_product(y, factor)));
+}
+
+RILL_SHELL rill_vec2 rill_vec_scale(rill_vec2 a, rill_real factor) {
+    return rill_unpack(rill_vec_scaled(a.x, a.y, factor));
+}
+
+RILL_SHARED rill_real rill_dot(rill_real ax, rill_real ay, rill_real bx, rill_real by) {
+#if RILL_FIXED
+    return (rill_real)(((int64_t)ax * bx + (int64_t)ay * by + 0x8000) >> 16);
+#else
+    return ax * bx + ay * by;
 #endif
 }
 
-/* The length of a vector whose square need not fit Q16.16. */
-static inline rill_real rill_vec_length(rill_vec2 a) {
-    const rill_real larger = rill_max(rill_abs(a.x), rill_abs(a.y));
+RILL_SHELL rill_real rill_vec_dot(rill_vec2 a, rill_vec2 b) {
+    return rill_dot(a.x, a.y, b.x, b.y);
+}
+
+RILL_SHARED rill_pair rill_pair_over(rill_real x, rill_real y, rill_real divisor) {
+    return rill_pack(rill_vec(rill_div(x, divisor), rill_div(y, divisor)));
+}
+
+RILL_SHELL rill_vec2 rill_vec_over(rill_vec2 a, rill_real divisor) {
+    return rill_unpack(rill_pair_over(a.x, a.y, divisor));
+}
+
+/* Takes a vector apart: returns its length, and sets *unit to the unit vector along it, 0 for 0.
+ * Its square need not fit Q16.16. */
+RILL_SHARED rill_real rill_vec_parts(rill_real x, rill_real y, rill_vec2 *unit) {
+    const rill_real larger = rill_max(rill_abs(x), rill_abs(y));
+    *unit = rill_vec(0, 0);
     if (larger == 0) {
         return 0;
     }
-    const rill_vec2 unit = rill_vec(rill_div(a.x, larger), rill_div(a.y, larger));
-    return rill_mul(larger, rill_sqrt(rill_vec_dot(unit, unit)));
+    const rill_vec2 scaled = rill_vec_over(rill_vec(x, y), larger);
+    const rill_real root = rill_sqrt(rill_vec_dot(scaled, scaled)); /* 1 to sqrt(2) */
+    *unit = rill_vec_over(scaled, root);
+    return rill_mul(larger, root);
 }
 
-/* The unit vector along another one, 0 for 0. */
+static inline rill_real rill_vec_length(rill_vec2 a) {
+    rill_vec2 unit;
+    return rill_vec_parts(a.x, a.y, &unit);
+}
+
 static inline rill_vec2 rill_vec_unit(rill_vec2 a) {
-    const rill_real larger = rill_max(rill_abs(a.x), rill_abs(a.y));
-    if (larger == 0) {
-        return a;
-    }
-    const rill_vec2 unit = rill_vec(rill_div(a.x, larger), rill_div(a.y, larger));
-    const rill_real length = rill_sqrt(rill_vec_dot(unit, unit));
-    return rill_vec(rill_div(unit.x, length), rill_div(unit.y, length));
+    rill_vec2 unit;
+    (void)rill_vec_parts(a.x, a.y, &unit);
+    return unit;
 }
 
 /* a, moved into the box from low to high. */

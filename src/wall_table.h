@@ -6,17 +6,33 @@
 
 #define RILL_WALL_STEPS 32
 
-/* An entry of such a table, below 1; and of one of slopes, of which Bodin's are not. */
-#if RILL_FIXED
+/* An entry of such a table, below 1, from a number of 65536ths: itself, where there is little room.
+ */
+#if RILL_FIXED || RILL_SMALL
 typedef uint16_t rill_wall_entry;
+#define RILL_WALL_ENTRY(n) (n)
 #else
 typedef rill_real rill_wall_entry;
+#define RILL_WALL_ENTRY(n) RILL_RATIO(n, 65536)
 #endif
-#if RILL_FIXED && !RILL_BODIN
-typedef uint16_t rill_wall_slope;
-#else
+
+/* The same of slopes, of which Bodin's are not below 1. */
+#if RILL_BODIN
 typedef rill_real rill_wall_slope;
+#define RILL_WALL_SLOPE(n) RILL_RATIO(n, 65536)
+#else
+typedef rill_wall_entry rill_wall_slope;
+#define RILL_WALL_SLOPE(n) RILL_WALL_ENTRY(n)
 #endif
+
+/* Entries as reals. */
+static inline rill_real rill_wall_real(rill_wall_entry entry) {
+    return RILL_SMALL && !RILL_FIXED ? entry * RILL_RATIO(1, 65536) : (rill_real)entry;
+}
+
+static inline rill_real rill_slope_real(rill_wall_slope entry) {
+    return RILL_BODIN ? (rill_real)entry : rill_wall_real((rill_wall_entry)entry);
+}
 
 /* A distance of 0 to 1 as a place in such tables: an entry and the part of the way to the next. */
 typedef struct rill_wall_place {
@@ -47,13 +63,15 @@ static inline rill_real rill_wall_between(rill_real value, rill_real next, rill_
 /* The table's value there, linear between entries. */
 static inline rill_real rill_wall_at(const rill_wall_entry *table, rill_wall_place place) {
     return place.step < RILL_WALL_STEPS
-               ? rill_wall_between(table[place.step], table[place.step + 1], place.part)
+               ? rill_wall_between(rill_wall_real(table[place.step]),
+                                   rill_wall_real(table[place.step + 1]), place.part)
                : 0;
 }
 
 static inline rill_real rill_slope_at(const rill_wall_slope *table, rill_wall_place place) {
     return place.step < RILL_WALL_STEPS
-               ? rill_wall_between(table[place.step], table[place.step + 1], place.part)
+               ? rill_wall_between(rill_slope_real(table[place.step]),
+                                   rill_slope_real(table[place.step + 1]), place.part)
                : 0;
 }
 

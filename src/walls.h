@@ -90,14 +90,18 @@ static inline int rill_is_well_inside(const rill_units *units, rill_vec2 positio
 
 /* The nearest position inside the domain, at the particle's gap from the walls. A loop over all
  * particles passes its own copy of the units, which no store can change behind its back. */
-static inline rill_vec2 rill_units_clamp(const rill_units *units, rill_vec2 position,
-                                         uint32_t slot) {
-    if (rill_is_well_inside(units, position)) {
-        return position;
+RILL_SHARED rill_pair rill_clamp_pair(const rill_units *units, rill_real x, rill_real y,
+                                      uint32_t slot) {
+    if (rill_is_well_inside(units, rill_vec(x, y))) {
+        return rill_pack(rill_vec(x, y));
     }
     const rill_real gap = rill_wall_gap(slot);
-    return rill_vec(rill_clamp(position.x, gap, units->size.x - gap),
-                    rill_clamp(position.y, gap, units->size.y - gap));
+    return rill_pack(
+        rill_vec(rill_clamp(x, gap, units->size.x - gap), rill_clamp(y, gap, units->size.y - gap)));
+}
+
+RILL_SHELL rill_vec2 rill_units_clamp(const rill_units *units, rill_vec2 position, uint32_t slot) {
+    return rill_unpack(rill_clamp_pair(units, position.x, position.y, slot));
 }
 
 static inline rill_vec2 rill_walls_clamp(const rill_world *world, rill_vec2 position,

@@ -89,7 +89,8 @@ static void look_around(rill_outline *outline, uint32_t own, uint32_t corner) {
     /* The other edge's normal is where the arc of a capsule's end begins. */
     const rill_vec2 start = whole ? rill_vec(RILL_ONE, 0) : hull->normal[1 - corner];
     for (uint32_t k = 0; k < points; k++) {
-        const rill_angle turn = (rill_angle)((uint64_t)sweep * (2 * k + 1) / (2 * points));
+        const rill_angle turn =
+            (rill_angle)rill_quotient((uint64_t)sweep * (2 * k + 1), 2 * points);
         const rill_vec2 out = rill_rotate(rill_rotation_of(turn), start);
         look_at(outline, own, rill_vec_add(hull->point[corner], rill_vec_scale(out, hull->radius)));
     }

@@ -10,6 +10,7 @@
 #include "inline.h"
 #include "port.h"
 #include "rill/rill.h"
+#include "vec.h"
 
 /* Set to "no particle" where an index is expected. */
 #define RILL_NO_INDEX 0xFFFFu
@@ -180,7 +181,7 @@ static inline void *rill_at(const rill_world *world, uint32_t offset) {
 }
 
 /* The domain's lower left corner, m. */
-static inline rill_vec2 rill_domain_min(const rill_world *world) {
+static inline rill_pair rill_domain_pair(const rill_world *world) {
     rill_vec2 min = world->config.domain_min;
 #if RILL_GAMEPLAY
     const rill_gameplay *gameplay = &world->gameplay;
@@ -189,7 +190,11 @@ static inline rill_vec2 rill_domain_min(const rill_world *world) {
         min.y += rill_mul(rill_from_int((int32_t)gameplay->shift_y), world->units.h);
     }
 #endif
-    return min;
+    return rill_pack(min);
+}
+
+RILL_SHELL rill_vec2 rill_domain_min(const rill_world *world) {
+    return rill_unpack(rill_domain_pair(world));
 }
 
 /* Its upper right corner, m. */

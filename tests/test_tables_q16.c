@@ -16,12 +16,12 @@ void test_bodin_kernel_table_should_have_every_entry_right(void) {
         const double unit = kernel == RILL_BODIN_WENDLAND ? 32768 : 2048;
         const rill_kernel_sample norm = rill_kernel_norm((uint32_t)kernel);
         const int16_t *entry = rill_kernel_table((uint32_t)kernel);
-        for (int k = 0; k <= RILL_KERNEL_STEPS; k++, entry += RILL_KERNEL_VALUES) {
+        for (int k = 0; k <= RILL_KERNEL_STEPS; k++, entry += RILL_KERNEL_STRIDE) {
             const double r = sqrt((double)k / RILL_KERNEL_STEPS);
             const double weight = bodin_weight(kernel, r) / bodin_weight(kernel, 0);
             const double slope = bodin_slope_over_r(kernel, r) / as_double(norm.slope);
             TEST_ASSERT_INT_WITHIN(0, entry_of(weight, 32768), entry[0]);
-            const int16_t *slope_entry = entry + RILL_KERNEL_VALUES / 2;
+            const int16_t *slope_entry = entry + RILL_KERNEL_SLOPE;
             TEST_ASSERT_INT_WITHIN(1, entry_of(slope, unit),
                                    *slope_entry); /* the norm is rounded */
 #if !RILL_SHORT_KERNELS
