@@ -68,7 +68,8 @@ Bodin's vibrates at the walls; neither of the two ever settles. With 1000 Bodin'
 
 ## 3. Performance
 
-Milliseconds per update of 1/120 s, the mean of 120 updates (the thesis: of 10 000, on a desktop of 2011).
+Milliseconds per update of 1/120 s, the mean of 120 updates, each the fastest of five runs (the thesis: the mean of
+10 000, on a desktop of 2011).
 
 ![cost, dam break](experiments/cost-dam-break.svg)
 ![cost, pillar](experiments/cost-pillar.svg)
@@ -95,7 +96,8 @@ Five boxes of 0.5 m and 50 to 150 kg/m² are dropped into fluid of 100 kg/m², a
 boxes that lie on the floor (`demo/run boxes`, `demo/run pour-over`; 120 steps per second). The submerged
 fraction of each after 20 s (1: wholly under the surface), and the height of its centre above the floor.
 
-![submerged fraction](experiments/boxes.svg)
+![submerged fraction, dropped](experiments/boxes.svg)
+![submerged fraction, poured over](experiments/boxes-poured.svg)
 
 END
     table boxes 'NR == 1 { print "| method | scalar | scene | 50 | 75 | 100 | 125 | 150 |\n|---|---|---|---|---|---|---|---|"; next }
