@@ -19,13 +19,13 @@ set output data."/depth.svg"
 set title "Density against depth, pillar of 1000 particles, 1/120 s"
 set xlabel "depth, m"
 set ylabel "density / rest density"
-set yrange [0.9:1.8]
+set yrange [0.85:2]
 plot for [i=1:5] for [real in reals(word(methods, i))] \
     pick("depth", of(word(methods, i), real)." && $3 == 120", "$4, $5") \
     with lines lw 2 dt dash(real) lc rgb colour[i] title word(methods, i)." ".real
 
 set output data."/depth-240.svg"
-set title "The same at 1/240 s"
+set title "Density against depth, pillar of 1000 particles, 1/240 s"
 plot for [i=1:5] for [real in reals(word(methods, i))] \
     pick("depth", of(word(methods, i), real)." && $3 == 240", "$4, $5") \
     with lines lw 2 dt dash(real) lc rgb colour[i] title word(methods, i)." ".real
@@ -78,11 +78,17 @@ set title "Static columns: mean |top - height at rest|"
 set xlabel "height, m"
 set ylabel "of the height, %"
 set logscale xy
+set xrange [0.4:20]
+set xtics (0.5, 1, 2, 4, 8, 16)
 plot for [i=1:5] for [real in reals(word(methods, i))] \
     pick("column", of(word(methods, i), real), "$3, 100 * $5 / $3") \
     with linespoints pt 7 ps 0.5 lw 2 dt dash(real) lc rgb colour[i] title word(methods, i)." ".real
 
+set xrange [*:*]
+set xtics autofreq
+
 set output data."/residual.svg"
+set format y "10^{%L}"
 set title "Mean density residual against Gauss-Seidel sweeps, resting pillar of 2000"
 set xlabel "sweeps"
 set ylabel "mean residual"
@@ -92,6 +98,10 @@ plot for [i=3:4] for [real in "float q16"] \
     for [real in "float q16"] \
     pick("residual", of("bodin-standard", real), "$3, $5") \
     with linespoints pt 7 ps 0.4 lw 2 dt dash(real) lc rgb colour[1] title "bodin-standard warm ".real
+
+set format y "% h"
+set xrange [1:20]
+set xtics (1, 2, 3, 5, 10, 15)
 
 set output data."/effort-error.svg"
 set title "Worst density error of the pillar against sweeps and steps per second (float)"
@@ -106,17 +116,25 @@ set ylabel "rms speed, m/s"
 plot for [i=3:4] for [hz in "60 120 240"] \
     pick("effort", of(word(methods, i), "float")." && $3 == ".hz, "$4, $7") \
     with linespoints pt 7 ps 0.4 lw (log(hz / 30.0) / log(2)) lc rgb colour[i] title word(methods, i)." ".hz." Hz"
+set xrange [*:*]
+set xtics autofreq
 unset logscale xy
 
 boxes = system(sprintf("test -s '%s/boxes.csv' && awk 'END { print (NR > 1) }' '%s/boxes.csv'", data, data))
 if (boxes eq "1") {
-    set output data."/boxes.svg"
-    set title "Boxes in fluid of 100 kg/m^2: submerged fraction after the drop"
     set xlabel "density of the box, kg/m^2"
     set ylabel "submerged fraction"
+    set xrange [40:160]
     set yrange [0:1.2]
-    plot x / 100 < 1 ? x / 100 : 1 with lines lc rgb "black" title "Archimedes", \
-        for [i=1:4] for [real in "float q16"] \
-        pick("boxes", of(word(methods, i), real)." && $3 == \"dropped\"", "$4, $5") \
-        with linespoints pt 7 ps 0.6 dt dash(real) lc rgb colour[i] title word(methods, i)." ".real
+    array name[2] = ["boxes", "boxes-poured"]
+    array kind[2] = ["dropped", "poured over"]
+    array what[2] = ["dropped into it", "that it was poured over"]
+    do for [k=1:2] {
+        set output data."/".name[k].".svg"
+        set title "Boxes in fluid of 100 kg/m^2, ".what[k].": submerged fraction"
+        plot x / 100 < 1 ? x / 100 : 1 with lines lw 2 lc rgb "black" title "Archimedes", \
+            for [i=1:4] for [real in "float q16"] \
+            pick("boxes", of(word(methods, i), real)." && $3 == \"".kind[k]."\"", "$4, $5") \
+            with linespoints pt 7 ps 0.6 dt dash(real) lc rgb colour[i] title word(methods, i)." ".real
+    }
 }

@@ -20,27 +20,30 @@ value() {
     awk "$by_name $2 { v = $3 } END { printf \"${4:-%.2f}\", v }" "$1"
 }
 
-# boxes: how the five boxes lie at the end.
+# warm: sweeps with warm starts that leave less than 100 cold ones.
+warm() {
+    awk -F, '$1 == "bodin-standard" && $2 == "float" { if ($3 == 100) cold = $4; sweeps[++n] = $3; on[n] = $5 }
+        END { for (i = n; i >= 1; i--) if (on[i] <= cold) least = sweeps[i]; print least }' "$experiments/residual.csv"
+}
+
+# boxes METHOD: how the five boxes lie at the end.
 boxes() {
-    if [ ! -f "$experiments/boxes.csv" ]; then
-        echo "not measured"
-        return
-    fi
-    awk -F, '$1 == "bodin-standard" && $2 == "float" {
+    awk -F, -v method="$1" '$1 == method && $2 == "float" {
             depth[$3] = depth[$3] sprintf("%s%.2f", depth[$3] == "" ? "" : ", ", $5)
             height[$3] = height[$3] sprintf("%s%.2f", height[$3] == "" ? "" : ", ", $6) }
-        END { printf "standard, 50 to 150 kg/m²: submerged %s when dropped (centres at %s m), %s when poured over (%s m)",
+        END { printf "submerged %s when dropped (centres at %s m), %s when poured over (%s m)",
             depth["dropped"], height["dropped"], depth["poured over"], height["poured over"] }' "$experiments/boxes.csv"
 }
 
 case $name in
 speed)
-    echo "| | scalar | ns per particle and 1/60 s | instructions | bytes per particle | neighbours | sweeps | error | worst |"
-    echo "|---|---|---|---|---|---|---|---|---|"
-    from speed '{ printf "| %s | %s | %.0f | %s | %.0f | %.1f | %.1f | %.2f %% | %.0f %% |\n", $2, $3, of("ns_frame"),
-        of("instructions_frame"), of("bytes_per_particle"), of("neighbours"), of("sweeps"), 100 * of("error_mean"), 100 * of("error_max") }'
-    echo "| *peer: near-incompressible* | float | 321 | 2909 | 331–453 | | 2 | −11…+2 % | |"
-    echo "| *peer: default* | float | 204 | 1360 | 331–453 | | 1 | half the volume lost | |"
+    echo "| | scalar | ns per particle and 1/60 s | instructions | bytes per particle | neighbours | sweeps | error | worst | residual |"
+    echo "|---|---|---|---|---|---|---|---|---|---|"
+    from speed '{ printf "| %s | %s | %.0f | %s | %.0f | %.1f | %.1f | %.2f %% | %.0f %% | %s |\n", $2, $3, of("ns_frame"),
+        of("instructions_frame"), of("bytes_per_particle"), of("neighbours"), of("sweeps"), 100 * of("error_mean"), 100 * of("error_max"),
+        $2 ~ /^bodin/ ? sprintf("%.2f %%", 100 * of("residual")) : "" }'
+    echo "| *peer: near-incompressible* | float | 321 | 2909 | 331–453 | | 2 | −11…+2 % | | |"
+    echo "| *peer: default* | float | 204 | 1360 | 331–453 | | 1 | half the volume lost | | |"
     ;;
 ratios)
     echo "| | scalar | time / the peer's | instructions / the peer's | goal |"
@@ -51,7 +54,7 @@ ratios)
 size)
     echo "| | scalar | 500 | 2000 | 5000 | 10 000 | 20 000 |"
     echo "|---|---|---|---|---|---|---|"
-    from size '{ key = $2 " | " $3; if (!(key in cells)) order[++n] = key; cells[key] = cells[key] sprintf(" %.0f (%.1f) |", of("ns_frame"), of("sweeps")) }
+    from size '{ key = $2 " | " $3; if (!(key in cells)) order[++n] = key; cells[key] = cells[key] sprintf(" %.0f (%.1f, %.1f %%) |", of("ns_frame"), of("sweeps"), 100 * of("error_mean")) }
         END { for (i = 1; i <= n; i++) printf "| %s |%s\n", order[i], cells[order[i]] }'
     ;;
 phases)
@@ -84,6 +87,13 @@ time)
     from speed '{ printf "| %s | %s | %.0f | %d | %d | %s |\n", $2, $3, of("ns_frame"), int(4e4 / of("ns_frame")) * 100,
         int(16e4 / of("ns_frame")) * 100, of("instructions_frame") }'
     ;;
+both)
+    echo "| method | scalar | 64 KB and 0.25 ms | 256 KB and 1 ms | 1 MB and 1 ms | 1 MB and 4 ms |"
+    echo "|---|---|---|---|---|---|"
+    from speed 'function least(kb, ms) { m = int((kb * 1024 - 4096) / of("bytes_per_particle") / 10) * 10
+            t = int(1e5 * ms / of("ns_frame")) * 10; return m < t ? m " (memory)" : t " (time)" }
+        { printf "| %s | %s | %s | %s | %s | %s |\n", $2, $3, least(64, 0.25), least(256, 1), least(1024, 1), least(1024, 4) }'
+    ;;
 profile-*)
     echo "| function | float | Q16.16 |"
     echo "|---|---|---|"
@@ -112,9 +122,9 @@ papers)
 | Sjöström, tables 7.1–7.4: dam break of 2000 | Müller 9.6, Clavet 9.9, Bodin 13.6 ms per update (2011) | Müller $(value "$cost" "$dam && \$2 == \"muller\"" '$5'), Clavet $(value "$cost" "$dam && \$2 == \"clavet\"" '$5'), Bodin (papers' configuration) $(value "$cost" "$dam && \$2 == \"bodin-paper\"" '$5'), standard $(value "$cost" "$dam && \$2 == \"bodin-standard\"" '$5') ms | \`demo/run experiments --only cost\` |
 | the same: pillar of 2000 | 13.0, 11.9, 14.0 ms | $(value "$cost" "$pillar && \$2 == \"muller\"" '$5'), $(value "$cost" "$pillar && \$2 == \"clavet\"" '$5'), $(value "$cost" "$pillar && \$2 == \"bodin-paper\"" '$5'), standard $(value "$cost" "$pillar && \$2 == \"bodin-standard\"" '$5') ms | the same |
 | the same: a pillar of 2000 never settles | Clavet boils, Bodin vibrates, visible for 90 s | rms speed after 15 s: Clavet $(value "$energy" "$late && \$1 == \"clavet\"" 'sqrt($5 / 2000)' %.4f), standard $(value "$energy" "$late && \$1 == \"bodin-standard\"" 'sqrt($5 / 2000)' %.4f), budget $(value "$energy" "$late && \$1 == \"bodin-budget\"" 'sqrt($5 / 2000)' %.4f) m/s (papers' configuration $(value "$energy" "$late && \$1 == \"bodin-paper\"" 'sqrt($5 / 2000)' %.2f)) | \`demo/run experiments --only energy\` |
-| the same: buoyancy fails | 75 and 125 kg/m² hang, nothing rises from the floor | $(boxes) | \`demo/run experiments --only boxes\` |
+| the same: buoyancy fails | 75 and 125 kg/m² hang, nothing rises from the floor | 50 to 150 kg/m², standard: $(boxes bodin-standard); Clavet: $(boxes clavet) | \`demo/run experiments --only boxes\` |
 | Moorehead (Clavet, 3D) | 5000 particles in real time; gridlines; particles stick to walls | 5000 Clavet particles: $(value "$figures/size.csv" '$2 == "clavet" && $3 == "float" && $4 == 5000' '$at["ns_frame"] / 200' %.1f) ms per 1/60 s; walls act as mirrored fluid and have no friction unless the material has; the settled pictures in the [gallery](../README.md#gallery) show no lines | \`demo/run figures --only size\` |
-| Karrer (IISPH, 3D, GPU) | 0.1 % average density error; warm start up to 60 % faster | mean compression of the pillar, 3 sweeps at 120 Hz: $(value "$effort" '$1 == "bodin-standard" && $2 == "float" && $3 == 120 && $4 == 3' '100 * $6') %; of the 8 m column $(value "$experiments/column.csv" '$1 == "bodin-standard" && $2 == "float" && $3 == "8.0"' '100 * $6') % | \`demo/run experiments --only column,effort\` |
+| Karrer (IISPH, 3D, GPU) | 0.1 % average density error; warm start up to 60 % faster | mean compression of the pillar, 3 sweeps at 120 Hz: $(value "$effort" '$1 == "bodin-standard" && $2 == "float" && $3 == 120 && $4 == 3' '100 * $6') %; of the 8 m column $(value "$experiments/column.csv" '$1 == "bodin-standard" && $2 == "float" && $3 == "8.0"' '100 * $6') %; $(warm) sweeps with warm starts leave a smaller residual than 100 cold ones | \`demo/run experiments --only column,effort,residual\` |
 | Macêdo (SPH, all pairs) | 1024-particle dam break over a wall, "ran annoyingly slowly" | dam break of 2000, standard: $(value "$figures/size.csv" '$2 == "bodin-standard" && $3 == "float" && $4 == 2000' '$at["ns_frame"] / 500' %.2f) ms per 1/60 s, $(value "$figures/size.csv" '$2 == "bodin-standard" && $3 == "float" && $4 == 500' '$at["ns_frame"] / 2000' %.2f) ms with 500 | \`demo/run figures --only size\` |
 END
     ;;

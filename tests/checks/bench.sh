@@ -1,6 +1,6 @@
 #!/bin/sh
 # shellcheck source=/dev/null disable=SC2153,SC2154 # the variables come from the file given as $1
-# demo/run bench and demo/run experiments: tiny runs, and what they answer to nonsense.
+# demo/run bench, experiments and figures: tiny runs, and what they answer to nonsense.
 set -eu
 . "$1"
 work=$WORK/bench
@@ -86,4 +86,22 @@ if command -v gnuplot >/dev/null; then
         grep -q '</svg>' "$work/$plot" || fail "$plot is not drawn"
     done
 fi
-echo "benchmark and experiments are in order"
+
+# The figures, in a folder of their own: every table and the plot are there.
+refuses figures --no-such-option
+refuses figures --only no-such-figure
+refuses figures --out /dev/null/nowhere
+"$ROOT/demo/run" figures --help >"$work/help"
+! grep -q '.\{81\}' "$work/help" || fail "the figures' --help has lines longer than 80 characters"
+"$ROOT/demo/run" figures --tiny --only size,materials --out "$work/docs" >"$work/table" 2>&1 ||
+    fail "figures: $(cat "$work/table")"
+for page in figures budgets speed; do
+    awk '/^<!-- table / { name = $3; rows = 0 } /^\|/ { rows++ }
+        /^<!-- end -->/ && name != "" { if (rows < 3) exit 1; name = "" }' "$work/docs/$page.md" ||
+        fail "$page.md has an empty table"
+    ! grep -qi '| *-*nan' "$work/docs/$page.md" || fail "$page.md has numbers that are none"
+done
+if command -v gnuplot >/dev/null; then
+    grep -q '</svg>' "$work/docs/figures/size.svg" || fail "the plot of sizes is not drawn"
+fi
+echo "benchmark, experiments and figures are in order"
