@@ -48,12 +48,16 @@ static inline __attribute__((always_inline)) unsigned gba_quotient(unsigned a, u
     return quotient;
 }
 
-/* Bodin's loops in assembly, see bodin_linearise.c and bodin_sweep.c. */
+/* Bodin's loops in assembly, see bodin_find.c, bodin_linearise.c and
+ * bodin_sweep.c. */
+#define RILL_FIND(task) gba_find(task)
 #define RILL_LINEARISE(task) gba_linearise(task)
 #define RILL_SWEEP(task) gba_sweep(task)
 
+struct rill_find_task;
 struct rill_linearise_task;
 struct rill_sweep_task;
+void gba_find(struct rill_find_task *task);
 void gba_linearise(struct rill_linearise_task *task);
 void gba_sweep(struct rill_sweep_task *task);
 
