@@ -9,6 +9,15 @@
 
 #if RILL_BODIN
 
+/* What a port has its own loop for stays out of fast memory. */
+#if RILL_FIXED && defined(RILL_VISCOSITY)
+#define CALM_HOT RILL_WARM
+#define RUB_HOT RILL_HOT
+#else
+#define CALM_HOT RILL_HOT
+#define RUB_HOT
+#endif
+
 /* A pair takes over half of each other's velocity at most: more would add energy. */
 #define VISCOSITY_LIMIT RILL_RATIO(1, 2)
 
@@ -180,7 +189,7 @@ static inline rill_vec2 gain_of(const rill_pairs *pairs) {
 /* Velocities of a pair approach each other, each pair once, from its first particle: lists are
  * ascending, so those after it stand at the end. All pairs of a particle see the velocity it had
  * before. */
-RILL_HOT static void exchange_all(const rill_bodin *bodin, uint32_t i, const uint16_t *list,
+CALM_HOT static void exchange_all(const rill_bodin *bodin, uint32_t i, const uint16_t *list,
                                   rill_real viscosity) {
     const rill_vec2 at = bodin->position[i];
     const rill_vec2 v = bodin->velocity[i];
@@ -223,7 +232,7 @@ static inline rill_real viscosity_of(rill_real viscosity, rill_real thickness) {
 }
 
 /* Slows what flows along the walls that a particle feels. */
-static void rub(const rill_world *world, const rill_bodin *bodin, uint32_t i) {
+RUB_HOT static void rub(const rill_world *world, const rill_bodin *bodin, uint32_t i) {
     const rill_wall_entry *cover = rill_bodin_wall_table[bodin->kernel][RILL_WALL_WEIGHT];
     const rill_real friction = bodin->substance[bodin->material[i]].friction;
     rill_vec2 v = bodin->velocity[i];
@@ -256,18 +265,85 @@ static inline void calm(const rill_world *world, const rill_bodin *bodin, uint32
     }
 }
 
-/* With one substep it is the turn of every second particle: see substeps_for_each_exchange() in
- * bodin.c. (All particles in every second step would stir a fluid at rest.) */
-RILL_HOT void rill_bodin_viscosity(const rill_world *world, const rill_bodin *all) {
+#if RILL_FIXED && defined(RILL_VISCOSITY)
+
+/* What a port's own loop over particles of one material is given. It must leave the same bits as
+ * calm_all(). */
+typedef struct rill_viscosity_task {
+    const rill_vec2 *position;
+    rill_vec2 *velocity;
+    const uint16_t *list;
+    const uint8_t *lengths; /* of lists */
+    uint32_t i;             /* the first particle whose turn it is; then the one to rub */
+    uint32_t count;
+    uint32_t skipped; /* is it the turn of every second one? */
+    rill_real slowness, thickening, viscosity;
+    rill_vec2 size;
+    void (*rub)(struct rill_viscosity_task *task);
+    const rill_world *world;
+    const rill_bodin *bodin;
+} rill_viscosity_task;
+
+static void rub_task(rill_viscosity_task *task) {
+    rub(task->world, task->bodin, task->i);
+}
+
+static void calm_one_material(const rill_world *world, const rill_bodin *bodin, uint32_t skipped,
+                              uint32_t turn) {
+    rill_viscosity_task task = {bodin->position,
+                                bodin->velocity,
+                                bodin->lists.other,
+                                bodin->lists.count,
+                                turn,
+                                bodin->count,
+                                skipped,
+                                bodin->slowness,
+                                bodin->thickening,
+                                bodin->substance[0].viscosity,
+                                world->units.size,
+                                rub_task,
+                                world,
+                                bodin};
+    RILL_VISCOSITY(&task);
+}
+
+#define HAS_OWN_VISCOSITY 1
+
+#else
+
+static inline void calm_one_material(const rill_world *world, const rill_bodin *bodin,
+                                     uint32_t skipped, uint32_t turn) {
+    (void)world;
+    (void)bodin;
+    (void)skipped;
+    (void)turn;
+}
+
+#define HAS_OWN_VISCOSITY 0
+
+#endif
+
+CALM_HOT static void calm_all(const rill_world *world, const rill_bodin *all, uint32_t skipped,
+                              uint32_t turn) {
     const rill_bodin bodin = *all; /* a copy that no store through a pointer can change */
     const uint16_t *list = bodin.lists.other;
-    const uint32_t skipped = world->units.substeps == 1;
-    const uint32_t turn = skipped & (uint32_t)world->stats.steps;
     for (uint32_t i = 0; i < bodin.count; i++) {
         if ((i & skipped) == turn) {
             calm(world, &bodin, i, list);
         }
         list += bodin.lists.count[i];
+    }
+}
+
+/* With one substep it is the turn of every second particle: see substeps_for_each_exchange() in
+ * bodin.c. (All particles in every second step would stir a fluid at rest.) */
+void rill_bodin_viscosity(const rill_world *world, const rill_bodin *all) {
+    const uint32_t skipped = world->units.substeps == 1;
+    const uint32_t turn = skipped & (uint32_t)world->stats.steps;
+    if (HAS_OWN_VISCOSITY && world->config.material_count == 1) {
+        calm_one_material(world, all, skipped, turn);
+    } else {
+        calm_all(world, all, skipped, turn);
     }
 }
 
