@@ -65,6 +65,8 @@ __asm("    .section .iwram.code.gba_sweep, \"ax\", %progbits\n"
       "    ldrb r12, [lr], #1\n"
       "    ldr r5, [r3, #8]\n"
       "    cmp r5, #0\n"
+      "    addle r1, r1, r12, lsl #1\n" /* it flies free, or bodies have it in their own sweep */
+      "    addle r2, r2, r12, lsl #2\n"
       "    ble 8f\n"
       "    ldm r3, {r6, r7}\n"
       "    ldm r4, {r9, r10}\n"
