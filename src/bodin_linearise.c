@@ -303,6 +303,7 @@ typedef struct rill_linearise_task {
     void (*add_walls)(struct rill_linearise_task *task); /* to density and gradient */
     void (*nudge)(struct rill_linearise_task *task);     /* the particle before the next */
     uint32_t fresh;                 /* are the lists those of these positions? */
+    rill_fine gentle;               /* products of gradients and pressures below this fit 32 bits */
     rill_vec2 reach_min, reach_max; /* of walls */
     rill_real wall_scale;           /* of what they cover */
     const rill_bodin *bodin;
@@ -375,6 +376,8 @@ static void linearise_budget(rill_world *world, const rill_bodin *all) {
     task.add_walls = add_task_walls;
     task.nudge = nudge_task;
     task.fresh = world->bodies.search_age == 0;
+    /* A cone's gradients end at its scale, Q3.12: below 2^14 of Q2.13 there is a bit to spare. */
+    task.gentle = task.scale < 8000 ? 1 << 17 : 1 << 16;
     task.reach_min = world->units.reach_min;
     task.reach_max = world->units.reach_max;
     task.bodin = all;

@@ -12,10 +12,8 @@
 /* What a port has its own loop for stays out of fast memory. */
 #if RILL_FIXED && defined(RILL_VISCOSITY)
 #define CALM_HOT RILL_WARM
-#define RUB_HOT RILL_HOT
 #else
 #define CALM_HOT RILL_HOT
-#define RUB_HOT
 #endif
 
 /* A pair takes over half of each other's velocity at most: more would add energy. */
@@ -231,23 +229,26 @@ static inline rill_real viscosity_of(rill_real viscosity, rill_real thickness) {
 #endif
 }
 
+/* A velocity along a wall, slowed by it. */
+RILL_INLINE rill_fine slowed(rill_fine v, rill_real distance, rill_real reach,
+                             const rill_wall_entry *cover, rill_real friction) {
+    if (distance >= reach) {
+        return v;
+    }
+    const rill_real weight = rill_wall_value(cover, rill_max(distance, 0));
+    return v - rill_product(v, rill_min(rill_product(friction, weight), RILL_ONE));
+}
+
 /* Slows what flows along the walls that a particle feels. */
-RUB_HOT static void rub(const rill_world *world, const rill_bodin *bodin, uint32_t i) {
+RILL_INLINE void rub(const rill_units *units, const rill_bodin *bodin, uint32_t i) {
     const rill_wall_entry *cover = rill_bodin_wall_table[bodin->kernel][RILL_WALL_WEIGHT];
     const rill_real friction = bodin->substance[bodin->material[i]].friction;
-    rill_vec2 v = bodin->velocity[i];
-    rill_wall wall[4];
-    const uint32_t walls = rill_walls_near(world, bodin->position[i], wall);
-    for (uint32_t k = 0; k < walls; k++) {
-        const rill_real weight = rill_wall_value(cover, rill_max(wall[k].distance, 0));
-        const rill_real share = rill_min(rill_product(friction, weight), RILL_ONE);
-        if (wall[k].normal.x == 0) {
-            v.x -= rill_product(v.x, share);
-        } else {
-            v.y -= rill_product(v.y, share);
-        }
-    }
-    bodin->velocity[i] = v;
+    const rill_vec2 at = bodin->position[i];
+    rill_vec2 *const v = &bodin->velocity[i];
+    v->y = slowed(v->y, at.x, units->reach_min.x, cover, friction);
+    v->y = slowed(v->y, units->size.x - at.x, units->reach_max.x, cover, friction);
+    v->x = slowed(v->x, at.y, units->reach_min.y, cover, friction);
+    v->x = slowed(v->x, units->size.y - at.y, units->reach_max.y, cover, friction);
 }
 
 /* What particle i exchanges with those after it, and with walls. */
@@ -261,7 +262,7 @@ static inline void calm(const rill_world *world, const rill_bodin *bodin, uint32
         exchange_all(bodin, i, list, viscosity);
     }
     if (rill_is_near_wall(world, bodin->position[i])) {
-        rub(world, bodin, i);
+        rub(&world->units, bodin, i);
     }
 }
 
@@ -280,12 +281,12 @@ typedef struct rill_viscosity_task {
     rill_real slowness, thickening, viscosity;
     rill_vec2 size;
     void (*rub)(struct rill_viscosity_task *task);
-    const rill_world *world;
+    const rill_units *units;
     const rill_bodin *bodin;
 } rill_viscosity_task;
 
-static void rub_task(rill_viscosity_task *task) {
-    rub(task->world, task->bodin, task->i);
+RILL_HOT static void rub_task(rill_viscosity_task *task) {
+    rub(task->units, task->bodin, task->i);
 }
 
 static void calm_one_material(const rill_world *world, const rill_bodin *bodin, uint32_t skipped,
@@ -302,7 +303,7 @@ static void calm_one_material(const rill_world *world, const rill_bodin *bodin, 
                                 bodin->substance[0].viscosity,
                                 world->units.size,
                                 rub_task,
-                                world,
+                                &world->units,
                                 bodin};
     RILL_VISCOSITY(&task);
 }
