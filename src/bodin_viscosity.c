@@ -341,7 +341,7 @@ CALM_HOT static void calm_all(const rill_world *world, const rill_bodin *all, ui
 void rill_bodin_viscosity(const rill_world *world, const rill_bodin *all) {
     const uint32_t skipped = world->units.substeps == 1;
     const uint32_t turn = skipped & (uint32_t)world->stats.steps;
-    if (HAS_OWN_VISCOSITY && world->config.material_count == 1) {
+    if (HAS_OWN_VISCOSITY && world->config.material_count == 1 && !all->mixed) {
         calm_one_material(world, all, skipped, turn);
     } else {
         calm_all(world, all, skipped, turn);
