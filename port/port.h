@@ -15,8 +15,9 @@
  *   RILL_WARM            the same of some worlds only: hot, unless fast memory is scarce
  *   RILL_TABLE           before a constant table read in inner loops (fast data memory)
  *   RILL_QUOTIENT(a, b)  a / b of uint32_t, where something is faster than what the compiler makes
- *   RILL_LINEARISE(task), RILL_SWEEP(task)  Bodin's two loops over particles of one mass in fixed
- *                        point, where a port has its own: see bodin_linearise.c and bodin_sweep.c
+ *   RILL_FIND(task), RILL_LINEARISE(task), RILL_SWEEP(task), RILL_VISCOSITY(task)
+ *                        Bodin's loops over particles in fixed point, where a port has its own: see
+ *                        lists.c, bodin_linearise.c, bodin_sweep.c and bodin_viscosity.c
  *   RILL_ASSERT(test)    misuse by the caller or a broken invariant; may also do nothing, or return
  *   RILL_TRACE(text)     a rare event worth a line in a log; text is a string literal */
 #include "rill_port.h"

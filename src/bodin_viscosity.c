@@ -9,6 +9,13 @@
 
 #if RILL_BODIN
 
+/* What a port has its own loop for stays out of fast memory. */
+#if RILL_FIXED && defined(RILL_VISCOSITY)
+#define CALM_HOT RILL_WARM
+#else
+#define CALM_HOT RILL_HOT
+#endif
+
 /* A pair takes over half of each other's velocity at most: more would add energy. */
 #define VISCOSITY_LIMIT RILL_RATIO(1, 2)
 
@@ -180,7 +187,7 @@ static inline rill_vec2 gain_of(const rill_pairs *pairs) {
 /* Velocities of a pair approach each other, each pair once, from its first particle: lists are
  * ascending, so those after it stand at the end. All pairs of a particle see the velocity it had
  * before. */
-RILL_HOT static void exchange_all(const rill_bodin *bodin, uint32_t i, const uint16_t *list,
+CALM_HOT static void exchange_all(const rill_bodin *bodin, uint32_t i, const uint16_t *list,
                                   rill_real viscosity) {
     const rill_vec2 at = bodin->position[i];
     const rill_vec2 v = bodin->velocity[i];
@@ -222,23 +229,26 @@ static inline rill_real viscosity_of(rill_real viscosity, rill_real thickness) {
 #endif
 }
 
+/* A velocity along a wall, slowed by it. */
+RILL_INLINE rill_fine slowed(rill_fine v, rill_real distance, rill_real reach,
+                             const rill_wall_entry *cover, rill_real friction) {
+    if (distance >= reach) {
+        return v;
+    }
+    const rill_real weight = rill_wall_value(cover, rill_max(distance, 0));
+    return v - rill_product(v, rill_min(rill_product(friction, weight), RILL_ONE));
+}
+
 /* Slows what flows along the walls that a particle feels. */
-static void rub(const rill_world *world, const rill_bodin *bodin, uint32_t i) {
+RILL_INLINE void rub(const rill_units *units, const rill_bodin *bodin, uint32_t i) {
     const rill_wall_entry *cover = rill_bodin_wall_table[bodin->kernel][RILL_WALL_WEIGHT];
     const rill_real friction = bodin->substance[bodin->material[i]].friction;
-    rill_vec2 v = bodin->velocity[i];
-    rill_wall wall[4];
-    const uint32_t walls = rill_walls_near(world, bodin->position[i], wall);
-    for (uint32_t k = 0; k < walls; k++) {
-        const rill_real weight = rill_wall_value(cover, rill_max(wall[k].distance, 0));
-        const rill_real share = rill_min(rill_product(friction, weight), RILL_ONE);
-        if (wall[k].normal.x == 0) {
-            v.x -= rill_product(v.x, share);
-        } else {
-            v.y -= rill_product(v.y, share);
-        }
-    }
-    bodin->velocity[i] = v;
+    const rill_vec2 at = bodin->position[i];
+    rill_vec2 *const v = &bodin->velocity[i];
+    v->y = slowed(v->y, at.x, units->reach_min.x, cover, friction);
+    v->y = slowed(v->y, units->size.x - at.x, units->reach_max.x, cover, friction);
+    v->x = slowed(v->x, at.y, units->reach_min.y, cover, friction);
+    v->x = slowed(v->x, units->size.y - at.y, units->reach_max.y, cover, friction);
 }
 
 /* What particle i exchanges with those after it, and with walls. */
@@ -252,22 +262,89 @@ static inline void calm(const rill_world *world, const rill_bodin *bodin, uint32
         exchange_all(bodin, i, list, viscosity);
     }
     if (rill_is_near_wall(world, bodin->position[i])) {
-        rub(world, bodin, i);
+        rub(&world->units, bodin, i);
     }
 }
 
-/* With one substep it is the turn of every second particle: see substeps_for_each_exchange() in
- * bodin.c. (All particles in every second step would stir a fluid at rest.) */
-RILL_HOT void rill_bodin_viscosity(const rill_world *world, const rill_bodin *all) {
+#if RILL_FIXED && defined(RILL_VISCOSITY)
+
+/* What a port's own loop over particles of one material is given. It must leave the same bits as
+ * calm_all(). */
+typedef struct rill_viscosity_task {
+    const rill_vec2 *position;
+    rill_vec2 *velocity;
+    const uint16_t *list;
+    const uint8_t *lengths; /* of lists */
+    uint32_t i;             /* the first particle whose turn it is; then the one to rub */
+    uint32_t count;
+    uint32_t skipped; /* is it the turn of every second one? */
+    rill_real slowness, thickening, viscosity;
+    rill_vec2 size;
+    void (*rub)(struct rill_viscosity_task *task);
+    const rill_units *units;
+    const rill_bodin *bodin;
+} rill_viscosity_task;
+
+RILL_HOT static void rub_task(rill_viscosity_task *task) {
+    rub(task->units, task->bodin, task->i);
+}
+
+static void calm_one_material(const rill_world *world, const rill_bodin *bodin, uint32_t skipped,
+                              uint32_t turn) {
+    rill_viscosity_task task = {bodin->position,
+                                bodin->velocity,
+                                bodin->lists.other,
+                                bodin->lists.count,
+                                turn,
+                                bodin->count,
+                                skipped,
+                                bodin->slowness,
+                                bodin->thickening,
+                                bodin->substance[0].viscosity,
+                                world->units.size,
+                                rub_task,
+                                &world->units,
+                                bodin};
+    RILL_VISCOSITY(&task);
+}
+
+#define HAS_OWN_VISCOSITY 1
+
+#else
+
+static inline void calm_one_material(const rill_world *world, const rill_bodin *bodin,
+                                     uint32_t skipped, uint32_t turn) {
+    (void)world;
+    (void)bodin;
+    (void)skipped;
+    (void)turn;
+}
+
+#define HAS_OWN_VISCOSITY 0
+
+#endif
+
+CALM_HOT static void calm_all(const rill_world *world, const rill_bodin *all, uint32_t skipped,
+                              uint32_t turn) {
     const rill_bodin bodin = *all; /* a copy that no store through a pointer can change */
     const uint16_t *list = bodin.lists.other;
-    const uint32_t skipped = world->units.substeps == 1;
-    const uint32_t turn = skipped & (uint32_t)world->stats.steps;
     for (uint32_t i = 0; i < bodin.count; i++) {
         if ((i & skipped) == turn) {
             calm(world, &bodin, i, list);
         }
         list += bodin.lists.count[i];
+    }
+}
+
+/* With one substep it is the turn of every second particle: see substeps_for_each_exchange() in
+ * bodin.c. (All particles in every second step would stir a fluid at rest.) */
+void rill_bodin_viscosity(const rill_world *world, const rill_bodin *all) {
+    const uint32_t skipped = world->units.substeps == 1;
+    const uint32_t turn = skipped & (uint32_t)world->stats.steps;
+    if (HAS_OWN_VISCOSITY && world->config.material_count == 1 && !all->mixed) {
+        calm_one_material(world, all, skipped, turn);
+    } else {
+        calm_all(world, all, skipped, turn);
     }
 }
 

@@ -172,13 +172,79 @@ static inline uint16_t *find_in_cells(rill_world *world, rill_candidates candida
     return next;
 }
 
+#if RILL_FIXED && RILL_BODIN && !RILL_SMALL && defined(RILL_FIND)
+
+/* What a port's own search for full lists is given, and what it keeps there. It must leave the same
+ * lists as find_in_cells(). */
+typedef struct rill_find_task {
+    rill_candidates all;
+    uint16_t *next;
+    const uint16_t *cell; /* the first one; then that after the current one */
+    const uint16_t *end;
+    uint32_t row;             /* bytes of a row of cells */
+    uint8_t *count;           /* of lists */
+    const uint16_t *reserved; /* see find_in_cells() */
+    uint32_t reserve;
+    void (*find_carefully)(struct rill_find_task *task); /* particles first to last - 1 */
+    rill_candidates run[6]; /* the candidates before the first of each run and of what follows it */
+    uint32_t first, last;
+    rill_world *world;
+} rill_find_task;
+
+static void find_task_carefully(rill_find_task *task) {
+    uint32_t place[6];
+    for (uint32_t k = 0; k < 6; k++) {
+        place[k] = (uint32_t)(task->run[k] - task->all) + 1;
+    }
+    const rill_runs runs = {place[0], place[1], place[2], place[3], place[4], place[5]};
+    rill_writer writer = {rill_positions(task->world), task->next, task->next, 0, task->reserve};
+    find_carefully(task->world, &writer, &runs, task->first, task->last, RILL_LIST_FULL);
+    task->next = writer.next;
+}
+
+/* Clavet's lists are half ones. */
+RILL_WARM RILL_APART uint16_t *find_halves(rill_world *world, rill_candidates candidates,
+                                           const uint16_t *cell, const uint16_t *end,
+                                           uint16_t *next) {
+    return find_in_cells(world, candidates, RILL_LIST_HALF, cell, end, next);
+}
+
+static inline uint16_t *find_all(rill_world *world, rill_candidates candidates, rill_list_kind kind,
+                                 const uint16_t *cell, const uint16_t *end, uint16_t *next) {
+    if (kind != RILL_LIST_FULL) {
+        return find_halves(world, candidates, cell, end, next);
+    }
+    const uint32_t reserve = rill_list_reserve(world);
+    rill_find_task task = {candidates,
+                           next,
+                           cell,
+                           end,
+                           world->layout.columns * 2,
+                           (uint8_t *)rill_array_of(world, RILL_ARRAY_LIST_COUNT),
+                           next + (world->layout.list_capacity - (world->count - 1) * reserve),
+                           reserve,
+                           find_task_carefully,
+                           {NULL},
+                           0,
+                           0,
+                           world};
+    RILL_FIND(&task);
+    return task.next;
+}
+
+#else
+
+#define find_all find_in_cells
+
+#endif
+
 HOT_FOR_BODIN void rill_lists_find(rill_world *world, rill_list_kind kind) {
     const uint32_t columns = world->layout.columns;
     const uint16_t *cells = rill_cell_starts(world);
     uint16_t *list = (uint16_t *)rill_array_of(world, RILL_ARRAY_LIST);
     const rill_candidates candidates = rill_candidates_of(rill_array_of(world, RILL_ARRAY_WORK),
                                                           rill_positions(world), world->count);
-    uint16_t *const next = find_in_cells(world, candidates, kind, cells + columns,
-                                         cells + columns * (world->layout.rows - 1), list);
+    uint16_t *const next = find_all(world, candidates, kind, cells + columns,
+                                    cells + columns * (world->layout.rows - 1), list);
     rill_lists_end(world, next, kind);
 }

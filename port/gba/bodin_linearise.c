@@ -6,8 +6,7 @@
  * the stack. */
 #include "port.h"
 
-/* Takes b times the pressure r4 from a neighbour's velocity, if it is below 1/16, and adds b to the
- * sums. */
+/* Takes b times the pressure r4 from a neighbour's velocity, if it is gentle, and adds b to the sums. */
 #define BEGIN                                                                                      \
     "    ldrh r8, [r1], #2\n"                                                                      \
     "    ldrsh r11, [r3], #2\n"                                                                    \
@@ -127,6 +126,7 @@ __asm("    .section .iwram.code.gba_linearise, \"ax\", %progbits\n"
       "    .equ add_walls, 136\n"
       "    .equ nudge, 140\n"
       "    .equ fresh, 144\n"
+      "    .equ gentle, 148\n"
       "    .global gba_linearise\n"
       "    .type gba_linearise, %function\n"
       "gba_linearise:\n"
@@ -217,8 +217,9 @@ __asm("    .section .iwram.code.gba_linearise, \"ax\", %progbits\n"
       "    mov r5, #0\n"
       "    mov r6, #0\n"
       "    mov r7, #0\n"
-      "    add r8, r4, #65536\n"
-      "    cmp r8, #131072\n"
+      "    ldr r9, [lr, #gentle]\n"
+      "    add r8, r4, r9\n"
+      "    cmp r8, r9, lsl #1\n"
       "    bcs 16f\n"
       "    movs r2, r2, lsr #1\n"
       "    bcc 5f\n"

@@ -48,14 +48,20 @@ static inline __attribute__((always_inline)) unsigned gba_quotient(unsigned a, u
     return quotient;
 }
 
-/* Bodin's loops in assembly, see bodin_linearise.c and bodin_sweep.c. */
+/* Bodin's loops in assembly, see the files bodin_*.c. */
+#define RILL_FIND(task) gba_find(task)
 #define RILL_LINEARISE(task) gba_linearise(task)
 #define RILL_SWEEP(task) gba_sweep(task)
+#define RILL_VISCOSITY(task) gba_viscosity(task)
 
+struct rill_find_task;
 struct rill_linearise_task;
 struct rill_sweep_task;
+struct rill_viscosity_task;
+void gba_find(struct rill_find_task *task);
 void gba_linearise(struct rill_linearise_task *task);
 void gba_sweep(struct rill_sweep_task *task);
+void gba_viscosity(struct rill_viscosity_task *task);
 
 /* A line in the emulator's log; real hardware ignores it. */
 #define RILL_ASSERT(test) ((test) ? (void)0 : gba_log("assertion failed: " #test))
