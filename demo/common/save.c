@@ -61,7 +61,7 @@ static void put_header(unsigned char *to, const session *s) {
     put_word(to + 12, s->request.particles);
     put_word(to + 16, s->request.iterations);
     put_word(to + 20, s->request.hz);
-    memcpy(to + NAME_AT, s->scene->name, strlen(s->scene->name));
+    (void)snprintf((char *)to + NAME_AT, NAME_BYTES, "%s", s->scene->name);
     put_word(to + CHECK_AT, checksum(to));
 }
 
