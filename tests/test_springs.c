@@ -143,6 +143,37 @@ void test_springs_should_die_with_their_particle(void) {
     fixture_close(&f);
 }
 
+/* The rest length of clay's spring between two particles 0.05 h apart, one step after it was set
+ * (h); 0 if there is none. */
+static double rest_after_step(double rest) {
+    const rill_config config = spring_config(2, 8, RILL_CLAY);
+    fixture f = fixture_open(&config);
+    const double h = as_double(rill_smoothing_radius(f.world));
+    (void)fixture_add(&f, 2, 1.5);
+    (void)fixture_add(&f, 2 + 0.2 * h, 1.5);
+    fixture_step(&f, 2);
+    uint32_t place = 0;
+    while (rill_springs_of(f.world)[place].ends == 0) {
+        place++;
+    }
+    rill_springs_of(f.world)[place].rest = as_real(rest);
+    rill_positions(f.world)[1] = rill_positions(f.world)[0];
+    rill_positions(f.world)[1].x += as_real(0.05);
+    rill_velocities(f.world)[0] = rill_velocities(f.world)[1] = vec_of(0, 0);
+    fixture_step(&f, 1);
+    const double found = as_double(rill_springs_of(f.world)[place].rest);
+    fixture_close(&f);
+    return found;
+}
+
+/* Clay gives way to being pressed as to being pulled. */
+void test_rest_lengths_should_follow_the_deformation(void) {
+    const double pressed = rest_after_step(0.37);
+    const double pulled = rest_after_step(0.01);
+    TEST_ASSERT_TRUE(pressed > 0.36 && pressed < 0.3695);
+    TEST_ASSERT_TRUE(pulled > 0.0105 && pulled < 0.02);
+}
+
 static uint32_t springs_of_slot(const rill_world *world, uint32_t slot) {
     uint32_t count = 0;
     for (uint32_t other = 0; other < world->config.particle_capacity; other++) {

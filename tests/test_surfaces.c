@@ -179,6 +179,22 @@ void test_wedged_particles_are_reported_and_removed(void) {
     }
 }
 
+/* The same between a body and the floor, for the only particle that there is. */
+void test_walls_wedge_too(void) {
+    for (int method = 0; method < METHODS; method++) {
+        rill_config config = surface_config(method, 0);
+        config.gameplay.event_kinds = RILL_EVENT_STUCK;
+        config.gameplay.stuck_steps = 20;
+        fixture f = fixture_open(&config);
+        bodies_box(&f, RILL_BODY_STATIC, 2, 0.52, 1, 1, 1);
+        const rill_particle wedged = fixture_add(&f, 2, 0.01);
+        fixture_step(&f, 20);
+        expect_event(&f, RILL_EVENT_STUCK, wedged, 0);
+        TEST_ASSERT_EQUAL_UINT32(1, rill_gameplay_statistics(f.world).stuck);
+        fixture_close(&f);
+    }
+}
+
 #define MAP_SIDE 8
 
 /* A map of 8 by 8 cells at a corner: the distance from a sample to the surface is a function of its

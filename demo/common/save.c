@@ -14,8 +14,6 @@
  *   24  the scene's name, filled up with zeros
  *   48  a checksum of all that (rill_save has its own)
  */
-#define MAGIC "rilldemo"
-#define MAGIC_BYTES 8
 #define VERSION 1
 #define NAME_AT 24
 #define NAME_BYTES 24
@@ -27,6 +25,8 @@
 #define MOST_PATH 1024
 
 #if RILL_GAMEPLAY
+
+static const unsigned char magic[8] = {'r', 'i', 'l', 'l', 'd', 'e', 'm', 'o'};
 
 static void put_word(unsigned char *to, uint32_t word) {
     for (int i = 0; i < 4; i++) {
@@ -53,7 +53,7 @@ static uint32_t checksum(const unsigned char *header) {
 
 static void put_header(unsigned char *to, const session *s) {
     memset(to, 0, HEADER_BYTES);
-    memcpy(to, MAGIC, MAGIC_BYTES);
+    memcpy(to, magic, sizeof magic);
     to[8] = VERSION;
     to[9] = (unsigned char)s->request.method;
     to[10] = (unsigned char)s->request.quality;
@@ -61,7 +61,7 @@ static void put_header(unsigned char *to, const session *s) {
     put_word(to + 12, s->request.particles);
     put_word(to + 16, s->request.iterations);
     put_word(to + 20, s->request.hz);
-    memcpy(to + NAME_AT, s->scene->name, strlen(s->scene->name));
+    (void)snprintf((char *)to + NAME_AT, NAME_BYTES, "%s", s->scene->name);
     put_word(to + CHECK_AT, checksum(to));
 }
 
@@ -77,7 +77,7 @@ unsigned char *save_pack(const session *s, size_t *size) {
 
 /* Null, or why the header cannot be used. */
 static const char *get_header(session *s, const unsigned char *from, size_t size) {
-    if (size < HEADER_BYTES || memcmp(from, MAGIC, MAGIC_BYTES) != 0 || from[8] != VERSION ||
+    if (size < HEADER_BYTES || memcmp(from, magic, sizeof magic) != 0 || from[8] != VERSION ||
         from[CHECK_AT - 1] != 0) {
         return "is no save of this demo";
     }

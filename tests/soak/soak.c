@@ -170,9 +170,9 @@ static double drift_of(const run *r) {
 /* Steps both worlds until there are so many particle-steps, of scenes that are empty at times too;
  * returns them. */
 static double soak_part(run *r, double particle_steps) {
-    const double most_steps = MOST_STEPS * particle_steps / PARTICLES;
+    const long most_steps = (long)(MOST_STEPS * particle_steps / PARTICLES);
     double done = 0;
-    for (double step = 0; done < particle_steps && step < most_steps; step++) {
+    for (long step = 0; done < particle_steps && step < most_steps; step++) {
         for (int k = 0; k < 2; k++) {
             scene_before_step(r->scene, r->world[k], &r->config);
             rill_step(r->world[k]);
