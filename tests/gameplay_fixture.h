@@ -6,9 +6,18 @@
 
 #define METHODS 2
 
+/* Many tests need one method only, and name it by its number. Compiled once more with 1 they take
+ * the other one. */
+#ifndef OTHER_METHOD
+#define OTHER_METHOD 0
+#endif
+/* The numbers of the methods, for tests of what only one of them has. */
+#define CLAVET OTHER_METHOD
+#define BODIN (1 - OTHER_METHOD)
+
 static inline rill_config gameplay_config(int method, double gravity) {
     rill_config config = rill_config_default();
-    config.method = method == 0 ? RILL_METHOD_CLAVET : RILL_METHOD_BODIN;
+    config.method = method == CLAVET ? RILL_METHOD_CLAVET : RILL_METHOD_BODIN;
     config.domain_max = vec_of(4, 2);
     config.gravity = vec_of(0, gravity);
     config.particle_capacity = 1000;

@@ -44,15 +44,20 @@ static const rill_substance *substance_of(const fixture *f) {
     return rill_substances(f->world);
 }
 
+static rill_config lattice_config(int kernel, double neighbourhood) {
+    rill_config config = scatter_config(10);
+    config.clavet.kernel = (uint32_t)kernel;
+    config.clavet.neighbourhood = as_real(neighbourhood);
+    return config;
+}
+
 /* In a lattice of the configured spacing the pressures must cancel, or a pool would rise or sink.
  */
 void test_rest_density_should_leave_the_lattice_without_pressure(void) {
     for (int kernel = 0; kernel < 3; kernel++) {
         for (int i = 0; i < 5; i++) {
             const double r = 1.3 + 0.4 * i;
-            rill_config config = scatter_config(10);
-            config.clavet.kernel = (uint32_t)kernel;
-            config.clavet.neighbourhood = as_real(r);
+            const rill_config config = lattice_config(kernel, r);
             fixture f = fixture_open(&config);
             const sums s = lattice(kernel, r, 1);
             const double near = as_double(config.material[0].near_pressure);
@@ -70,9 +75,7 @@ void test_stiffness_should_follow_from_the_speed_of_sound(void) {
     for (int kernel = 0; kernel < 3; kernel++) {
         for (int i = 0; i < 5; i++) {
             const double r = 1.6 + 0.2 * i;
-            rill_config config = scatter_config(10);
-            config.clavet.kernel = (uint32_t)kernel;
-            config.clavet.neighbourhood = as_real(r);
+            const rill_config config = lattice_config(kernel, r);
             fixture f = fixture_open(&config);
             const rill_substance *s = substance_of(&f);
             const double near = as_double(config.material[0].near_pressure);

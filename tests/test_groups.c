@@ -105,18 +105,23 @@ void test_dye_conserves_its_sum_and_never_wraps(void) {
     }
 }
 
+/* A tank with two fluids side by side, 100 particles each, that react. */
+static fixture open_reaction(rill_config *config, rill_reaction reaction) {
+    config->domain_max = vec_of(2, 2);
+    config->gameplay.reaction_count = 1;
+    config->gameplay.reaction[0] = reaction;
+    fixture f = fixture_open(config);
+    fill(&f, 0, 1, (rill_fill){.material = 0});
+    fill(&f, 1, 2, (rill_fill){.material = 1});
+    return f;
+}
+
 /* Water and lava meet: stone and steam. Every reaction turns one of each. */
 void test_reactions_turn_pairs_and_conserve_the_count(void) {
     for (int method = 0; method < METHODS; method++) {
         rill_config config = group_config(method, -9.82);
-        config.domain_max = vec_of(2, 2);
         config.material_count = 4;
-        const rill_reaction reaction = {0, 1, 3, 2, RILL_RATIO(30, 1)};
-        config.gameplay.reaction_count = 1;
-        config.gameplay.reaction[0] = reaction;
-        fixture f = fixture_open(&config);
-        fill(&f, 0, 1, (rill_fill){.material = 0});
-        fill(&f, 1, 2, (rill_fill){.material = 1});
+        fixture f = open_reaction(&config, (rill_reaction){0, 1, 3, 2, RILL_RATIO(30, 1)});
         fixture_step(&f, 120);
         const rill_view view = rill_particles_view(f.world);
         uint32_t count[4] = {0, 0, 0, 0};
@@ -135,16 +140,11 @@ void test_reactions_turn_pairs_and_conserve_the_count(void) {
 
 void test_a_reaction_can_consume(void) {
     rill_config config = group_config(1, -9.82);
-    config.domain_max = vec_of(2, 2);
     config.material_count = 2;
     config.gameplay.event_capacity = 300;
     config.gameplay.event_kinds = RILL_EVENT_DIED;
-    const rill_reaction reaction = {0, 1, RILL_REACTION_DIES, 1, RILL_RATIO(60, 1)};
-    config.gameplay.reaction_count = 1;
-    config.gameplay.reaction[0] = reaction;
-    fixture f = fixture_open(&config);
-    fill(&f, 0, 1, (rill_fill){.material = 0});
-    fill(&f, 1, 2, (rill_fill){.material = 1});
+    fixture f =
+        open_reaction(&config, (rill_reaction){0, 1, RILL_REACTION_DIES, 1, RILL_RATIO(60, 1)});
     fixture_step(&f, 30);
     const uint32_t reacted = rill_gameplay_statistics(f.world).reacted;
     TEST_ASSERT_TRUE(reacted > 10);

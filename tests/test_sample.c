@@ -102,7 +102,7 @@ void test_velocities_are_means_and_materials_of_the_nearest(void) {
 
 /* A block of still particles on a square lattice, 4 m to 8 m. */
 static fixture open_block(double gravity, uint32_t material) {
-    rill_config config = metres_config(0);
+    rill_config config = metres_config(CLAVET);
     config.gravity = vec_of(0, gravity);
     fixture f = fixture_open(&config);
     for (int row = 0; row < 8; row++) {

@@ -31,7 +31,7 @@ void test_a_square_metre_of_fluid_reads_a_square_metre(void) {
         TEST_ASSERT_DOUBLE_WITHIN(0.03, 1, as_double(in_box.area));
         TEST_ASSERT_DOUBLE_WITHIN(0.015, 0.5, as_double(in_box.fill));
         TEST_ASSERT_DOUBLE_WITHIN(0.001, 1, as_double(in_box.density));
-        const double tolerance = method == 0 ? 0.12 : 0.06; /* Clavet's water is softer */
+        const double tolerance = method == CLAVET ? 0.12 : 0.06; /* Clavet's water is softer */
         TEST_ASSERT_DOUBLE_WITHIN(tolerance, 1, as_double(read(&f, circle_sensor).fill));
         TEST_ASSERT_DOUBLE_WITHIN(tolerance, 1, as_double(read(&f, polygon_sensor).fill));
         fixture_close(&f);

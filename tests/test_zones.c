@@ -160,7 +160,9 @@ void test_a_pull_gathers_and_a_push_scatters(void) {
         fixture_step(&f, 30);
         rill_particle_state state;
         TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_get(f.world, particle, &state));
-        TEST_ASSERT_DOUBLE_WITHIN(0.02, -0.5 * sign, as_double(state.velocity.x));
+        /* In Q16.16 whole quanta: 6 instead of 5.7 in each of Clavet's four substeps. */
+        const double tolerance = RILL_FIXED && OTHER_METHOD ? 0.03 : 0.02;
+        TEST_ASSERT_DOUBLE_WITHIN(tolerance, -0.5 * sign, as_double(state.velocity.x));
         TEST_ASSERT_DOUBLE_WITHIN(0.001, 0, as_double(state.velocity.y));
         fixture_close(&f);
     }

@@ -16,6 +16,9 @@ LONG = {
     "tests/mutate.py": "takes an hour",
     "tests/deep.sh": "takes an hour",
     "cmake --preset debug": "builds and runs all tests again",
+    "demo/run figures": "takes a quarter of an hour",
+    "demo/run experiments": "takes a quarter of an hour",
+    "cmake -S . -B build/cortex-m7": "needs another compiler; tests/run does it for every toolchain file",
 }
 ENDED = 124  # of what the command "timeout" had to end
 root, folder = sys.argv[1:]

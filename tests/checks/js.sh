@@ -16,6 +16,14 @@ done
 sh "$ROOT/js/build.sh" "$work/rill"
 node "$ROOT/tests/checks/js.mjs" "$work/rill" >"$work/node.txt"
 ways=Node
+# The example of the package's page, which finds the package by its name.
+mkdir -p "$work/node_modules"
+cp -r "$work/rill" "$work/node_modules/rill"
+awk '/^```js$/ { taken = 1; next } /^```/ { taken = 0 } taken' "$ROOT/js/README.md" >"$work/readme.mjs"
+(cd "$work" && node readme.mjs) | grep -Eqx '[0-9]+ [0-9a-f]+' || {
+    echo "FAILED: the example of js/README.md"
+    exit 1
+}
 
 if command -v chromium >/dev/null; then
     port=$((20000 + $$ % 20000))

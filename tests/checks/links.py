@@ -1,12 +1,14 @@
-"""links.py ROOT: every link of a page to a file of this repository leads there, to a heading if it names one, and
-every command of an sh block is a file here or a tool that the project asks for."""
+"""links.py ROOT: every link of a page to a file of this repository leads there, to a heading if it names one, every
+command of an sh block is a file here or a tool that the project asks for, and all code is in blocks that say which
+language it is, because only those are tried."""
 import os
 import re
 import subprocess
 import sys
 
 root = sys.argv[1]
-TOOLS = {"cmake", "ctest", "python3", "pkg-config", "git", "sh", "ninja", "#", "cd"}
+TOOLS = {"cmake", "ctest", "python3", "pkg-config", "git", "sh", "ninja", "printf", "#", "cd"}
+LANGUAGES = {"c", "sh", "js", "cmake", "text"}  # tried by docs.sh, commands.py, js.sh, package.sh; text is none
 
 
 def anchors(path):
@@ -16,11 +18,21 @@ def anchors(path):
     return {re.sub(r"[^\w\- ]", "", head.lower()).replace(" ", "-") for head in heads}
 
 
+def untried(text):
+    """Blocks of no known language, and lines that a page shows as code because they are indented."""
+    bad = [f"a block of '{name}'" for name in re.findall(r"^```([^\n]*)\n.*?^```", text, re.S | re.M) if name not in LANGUAGES]
+    plain = re.sub(r"^```.*?^```", "", text, flags=re.S | re.M)
+    for paragraph in re.split(r"\n\s*\n", re.sub(r"(?m)^( *[-*]|\d+\.) .*(\n+ +.*)*", "", plain)):
+        if paragraph.lstrip("\n").startswith("    "):
+            bad.append(f"an indented block: {paragraph.strip().splitlines()[0]}")
+    return bad
+
+
 def check(page):
     folder = os.path.dirname(os.path.join(root, page))
     with open(os.path.join(root, page), encoding="utf-8") as file:
         text = file.read()
-    bad = []
+    bad = [f"{page}: {what} is not tried" for what in untried(text)]
     for target in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"```.*?```", "", text, flags=re.S)):
         if "://" in target or target.startswith("mailto:"):
             continue

@@ -62,6 +62,17 @@ if [ -z "$PREFIX" ]; then
     cp "$ROOT/port/template/port_template.c" "$work/ports/mine/port_mine.c"
     consumer add_subdirectory "-DRILL_SOURCE=$ROOT" "-DRILL_PORT=$work/ports/mine"
     ways="$ways, add_subdirectory with a port of its own"
+    # The lines that the tutorial tells to write.
+    mkdir "$work/tutorial"
+    ln -s "$ROOT" "$work/tutorial/rill"
+    {
+        printf 'cmake_minimum_required(VERSION 3.20)\nproject(tutorial C)\nadd_executable(game "%s")\n' \
+            "$ROOT/tests/consumer/main.c"
+        awk '/^```cmake$/ { taken = 1; next } /^```/ { taken = 0 } taken' "$ROOT/docs/tutorial.md"
+    } >"$work/tutorial/CMakeLists.txt"
+    quietly "$CMAKE" -S "$work/tutorial" -B "$work/tutorial/build" "-DCMAKE_C_COMPILER=$CC"
+    quietly "$CMAKE" --build "$work/tutorial/build" --parallel 2 --target game
+    expect float "$work/tutorial/build/game"
     if command -v git >/dev/null && git -C "$ROOT" rev-parse --git-dir >/dev/null 2>&1; then
         archive=$(sh "$ROOT/scripts/archive.sh" "$work/one")
         again=$(sh "$ROOT/scripts/archive.sh" "$work/two")
