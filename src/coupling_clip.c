@@ -122,9 +122,10 @@ static rill_vec2 slide(const rill_world *world, const rill_hull *hull, const ril
     const rill_vec2 stop =
         rill_vec_add(at, rill_vec_scale(gap.normal, rill_min(inside, LARGEST_EXIT)));
     const rill_real ahead = rill_vec_dot(rill_vec_sub(way->to, stop), gap.normal);
-    if (last) { /* what lies on the surface may leave it */
-        const int leaves = gap.distance >= 0 && ahead > 0 && hull->kind != RILL_SHAPE_MAP;
-        return leaves && rill_hull_gap(hull, way->to).distance >= way->keep ? way->to : stop;
+    if (last) { /* what lies on the surface may leave it, or slide: rounding must not hold it */
+        const rill_real slack = way->keep / 4;
+        const int free = gap.distance >= 0 && ahead > -slack && hull->kind != RILL_SHAPE_MAP;
+        return free && rill_hull_gap(hull, way->to).distance >= way->keep - slack ? way->to : stop;
     }
     const rill_vec2 end =
         ahead < 0 ? rill_vec_sub(way->to, rill_vec_scale(gap.normal, ahead)) : way->to;
@@ -145,7 +146,8 @@ static int cross_segment(const rill_hull *hull, const rill_way *way, int last, r
         return 0;
     }
     const rill_real drop = rill_max(before, 0) - after;
-    const rill_real part = drop > 0 ? rill_clamp(rill_div(before, drop), 0, RILL_ONE) : 0;
+    const rill_real none = before >= 0 ? RILL_ONE : 0; /* it goes along the line, all of its way */
+    const rill_real part = drop > 0 ? rill_clamp(rill_div(before, drop), 0, RILL_ONE) : none;
     const rill_vec2 met = rill_vec_add(from, rill_vec_scale(rill_vec_sub(to, from), part));
     const rill_real place = rill_vec_dot(met, along);
     if (place < -SEGMENT_SLACK || place > length + SEGMENT_SLACK) {
