@@ -6,7 +6,8 @@
  * the stack. */
 #include "port.h"
 
-/* Takes b times the pressure r4 from a neighbour's velocity, if it is gentle, and adds b to the sums. */
+/* Takes b times the pressure r4 from a neighbour's velocity, if it is gentle, and adds b to the
+ * sums. */
 #define BEGIN                                                                                      \
     "    ldrh r8, [r1], #2\n"                                                                      \
     "    ldrsh r11, [r3], #2\n"                                                                    \
