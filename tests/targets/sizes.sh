@@ -100,10 +100,10 @@ row() {
 Bytes of code and constants of the whole library, every function counted: the [single file](porting.md), gcc -Os. There
 is no initialised or zeroed data in any of them. `-Os` chooses small code and short tables, with the same results
 (`RILL_SMALL` in `include/rill/options.h`). Of the goals, 16 KB for Clavet's method alone on a Cortex-M0+ and 64 KB for
-everything on a Cortex-M4, a whole program meets both (the second table), which has what it calls and every feature that a
-step may need. The library with all its functions, of which no program calls all, meets neither. No other flags are used:
-of some thirty, tried one by one, the best saves 0.6 % (`-fno-move-loop-invariants`), and clang 14 with `-Oz` takes about
-a tenth more than gcc 12. Written by `tests/targets/sizes.sh`.
+everything on a Cortex-M4, a whole program meets both (the second table): it has what it calls and every feature that
+a step may need. The library with all its functions, of which no program calls all, meets neither. No other flags are
+used: of some thirty, tried one by one, the best saves 0.6 % (`-fno-move-loop-invariants`), and clang 14 with `-Oz`
+takes about a tenth more than gcc 12. Written by `tests/targets/sizes.sh`.
 
 | features | Cortex-M0+ q16 | Cortex-M4F q16 | float | Cortex-M7 q16 | float | ARM7 Thumb q16 |
 |---|---|---|---|---|---|---|
