@@ -84,30 +84,45 @@ static uint32_t work_bytes(const rill_config *config, uint32_t particles, uint32
 /* Relaxing in turn bears more. */
 #define STRAIN_LIMIT_IN_TURN RILL_RATIO(1, 4)
 
-/* What the passes must know of all materials together. */
+/* A bit for every material that there are particles of. */
+static uint32_t materials_present(const rill_clavet *clavet) {
+    uint32_t present = clavet->material_count == 1;
+    for (uint32_t i = 0; clavet->material_count > 1 && i < clavet->count; i++) {
+        present |= 1u << clavet->material[i];
+    }
+    return present;
+}
+
+/* What the passes must know of all materials together. Those that no particle is made of are in
+ * nobody's way. */
 static void survey_materials(const rill_world *world, rill_clavet *clavet) {
     const rill_material *material = world->config.material;
     rill_real light = material[0].density;
     rill_real heavy = light;
     rill_real thick = 0;
     rill_real squared = 0;
+    const uint32_t present = materials_present(clavet);
     clavet->rough = 0;
+    clavet->elastic = 0;
     for (uint32_t i = 0; i < clavet->material_count; i++) {
         light = rill_min(light, material[i].density);
         heavy = rill_max(heavy, material[i].density);
-        thick = rill_max(thick, clavet->substance[i].viscosity);
-        squared = rill_max(squared, clavet->substance[i].viscosity_squared);
-        clavet->rough |= clavet->substance[i].friction > 0;
+        if (present >> i & 1u) {
+            thick = rill_max(thick, clavet->substance[i].viscosity);
+            squared = rill_max(squared, clavet->substance[i].viscosity_squared);
+            clavet->rough |= clavet->substance[i].friction > 0;
+            clavet->elastic |= clavet->substance[i].elasticity > 0;
+        }
     }
     /* One sweep for every 2: pairs at a usual distance then lose all of their approach speed. */
     clavet->sweeps = thick > 0 || squared > 0 ? 1 + (uint32_t)rill_floor(thick / 2) : 0;
     /* A pair that loses little of its speed may as well lose it with all others at once; that
      * spares a pass over the pairs. Only plain fluids of one material. */
     clavet->thin_viscosity = clavet->substance[0].viscosity;
-    clavet->thin = clavet->material_count == 1 && squared == 0 &&
-                   clavet->thin_viscosity <= RILL_RATIO(1, 4) &&
-                   world->config.spring_capacity == 0 && clavet->kernel != RILL_CLAVET_SQUARED &&
-                   world->config.clavet.order == RILL_ORDER_FAST;
+    clavet->thin =
+        clavet->material_count == 1 && squared == 0 && clavet->thin_viscosity <= RILL_RATIO(1, 4) &&
+        !(clavet->elastic && world->config.spring_capacity > 0) &&
+        clavet->kernel != RILL_CLAVET_SQUARED && world->config.clavet.order == RILL_ORDER_FAST;
     clavet->strain_limit = rill_pressure_of(
         world->config.clavet.order == RILL_ORDER_FAST ? STRAIN_LIMIT : STRAIN_LIMIT_IN_TURN);
     clavet->share = NULL;
@@ -158,7 +173,11 @@ static void solve(rill_world *world, rill_timing *timing) {
     }
 #if RILL_SPRINGS
     if (world->config.spring_capacity > 0) {
-        rill_springs_solve(world, &clavet);
+        if (clavet.elastic) {
+            rill_springs_solve(world, &clavet);
+        } else {
+            rill_springs_clear(world);
+        }
     }
 #endif
     rill_stopwatch_lap(&watch, timing ? &timing->prepare : NULL);

@@ -28,6 +28,7 @@ typedef struct rill_clavet {
     rill_real wall_density;  /* see rill_clavet_wall_density */
     uint32_t sweeps;         /* of viscosity over all pairs; 0: no material has any */
     uint32_t rough;          /* does any have friction at walls? */
+    uint32_t elastic;        /* is any? */
     uint32_t thin;           /* is viscosity so little that it goes along with the pressures? */
     rill_real thin_viscosity;
     const rill_substance *substance;

@@ -1,6 +1,8 @@
 /* The table of springs: open addressing with linear probing, no tombstones. */
 #include "springs.h"
 
+#include <string.h>
+
 #if RILL_SPRINGS
 
 /* The place at which the search for a pair of slots begins. */
@@ -60,6 +62,14 @@ void rill_spring_remove(rill_world *world, uint32_t place) {
     spring[gap].ends = 0;
     spring[gap].rest = 0;
     world->stats.springs--;
+}
+
+void rill_springs_clear(rill_world *world) {
+    if (world->stats.springs > 0) {
+        memset(rill_springs_of(world), 0, places_of(world) * sizeof(rill_spring));
+        world->stats.springs = 0;
+    }
+    memset(rill_bound(world), 0, world->count);
 }
 
 int rill_springs_are_sane(const rill_world *world) {

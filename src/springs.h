@@ -29,6 +29,9 @@ int rill_spring_add(rill_world *world, uint32_t slot, uint32_t other_slot, rill_
 /* Removes the spring at a place; others may move to that place. */
 void rill_spring_remove(rill_world *world, uint32_t place);
 
+/* Removes all springs: everybody is a newcomer then. */
+void rill_springs_clear(rill_world *world);
+
 /* Is every spring between slots, and is there one free place at least? */
 int rill_springs_are_sane(const rill_world *world);
 

@@ -174,8 +174,9 @@ void rill_springs_solve(rill_world *world, rill_clavet *clavet) {
     update(world, clavet, places);
     pull(world, clavet, places);
     bind(world, clavet);
+    /* What turns elastic later is a newcomer then. */
     for (uint32_t i = 0; i < clavet->count; i++) {
-        bound[i] = 1;
+        bound[i] = clavet->substance[clavet->material[i]].elasticity > 0;
     }
 }
 

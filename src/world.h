@@ -25,7 +25,7 @@ typedef enum rill_column {
     RILL_COLUMN_MEMORY,   /* rill_real, what the method remembers: Clavet's slow compression,
                              Bodin's multiplier */
     RILL_COLUMN_SLOW,     /* rill_real, Bodin's slow average of the multiplier */
-    RILL_COLUMN_BOUND,    /* uint8_t, 1: has been through a step, and springs could bind it */
+    RILL_COLUMN_BOUND,    /* uint8_t, 1: was elastic in a step before; springs bound it */
     RILL_COLUMN_EXPIRY,   /* uint32_t, the step that ends it; 0: none */
     RILL_COLUMN_BIRTH,    /* uint32_t, number of the particle since the world began */
     RILL_COLUMN_TAG,      /* uint16_t, the group */

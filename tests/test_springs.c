@@ -277,3 +277,57 @@ void test_stiff_springs_should_not_buzz(void) {
         fixture_close(&f);
     }
 }
+
+/* Steps both and asks that no bit of any position differs: they then do the same work. */
+static void assert_same_motion(const rill_config *config, const rill_config *other) {
+    fixture a = block_of(config, 0.5, 0.5, 1);
+    fixture b = block_of(other, 0.5, 0.5, 1);
+    for (int i = 0; i < 60; i++) {
+        rill_step(a.world);
+        rill_step(b.world);
+    }
+    const rill_view one = rill_particles_view(a.world);
+    const rill_view two = rill_particles_view(b.world);
+    TEST_ASSERT_EQUAL_UINT32(one.count, two.count);
+    TEST_ASSERT_EQUAL_MEMORY(one.position, two.position, one.count * sizeof(rill_vec2));
+    fixture_close(&a);
+    fixture_close(&b);
+}
+
+/* Room for springs is not looked at as long as nothing is elastic. */
+void test_unused_springs_should_change_nothing(void) {
+    const rill_config with = spring_config(200, 800, RILL_WATER);
+    const rill_config without = spring_config(200, 0, RILL_WATER);
+    assert_same_motion(&with, &without);
+}
+
+/* Nor is a material that no particle is made of. */
+void test_unused_materials_should_change_nothing(void) {
+    rill_config water = spring_config(200, 800, RILL_WATER);
+    water.material_count = 2;
+    water.material[1] = water.material[0];
+    rill_config others = water;
+    others.material[1] = rill_material_preset(RILL_HONEY);
+    others.material[1].elasticity = rill_material_preset(RILL_JELLY).elasticity;
+    others.material[1].density = water.material[0].density;
+    assert_same_motion(&water, &others);
+}
+
+/* Water that becomes jelly is bound as it stands, as often as it does. */
+void test_springs_should_come_and_go_with_elasticity(void) {
+    const rill_config config = spring_config(200, 800, RILL_WATER);
+    const rill_material jelly = rill_material_preset(RILL_JELLY);
+    fixture f = block_of(&config, 0.5, 0, 1);
+    for (int round = 0; round < 2; round++) {
+        rill_step(f.world);
+        TEST_ASSERT_EQUAL_UINT32(0, rill_statistics(f.world).springs);
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_set_material(f.world, 0, &jelly));
+        rill_step(f.world);
+        TEST_ASSERT_GREATER_THAN_UINT32(200, rill_statistics(f.world).springs);
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_set_material(f.world, 0, &config.material[0]));
+    }
+    rill_step(f.world);
+    TEST_ASSERT_EQUAL_UINT32(0, rill_statistics(f.world).springs);
+    TEST_ASSERT_TRUE(rill_springs_are_sane(f.world));
+    fixture_close(&f);
+}
