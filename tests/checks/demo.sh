@@ -41,8 +41,8 @@ for real in float q16; do
     refuses "$demo" dam-break --real double --report
     refuses "$demo" dam-break --report --real
     other=$([ $real = float ] && echo q16 || echo float)
-    refuses "$demo" dam-break --real $other --report
-    "$demo" dam-break --real $other --real $real --particles 100 --seconds 0.1 --report >"$work/report" ||
+    refuses "$demo" dam-break --real "$other" --report
+    "$demo" dam-break --real "$other" --real $real --particles 100 --seconds 0.1 --report >"$work/report" ||
         fail "the last --real does not count"
     refuses "$demo" dam-break --out "$work/picture.bmp"
     refuses "$demo" dam-break --seconds 0.1 --out "$work/no/such/folder/picture.png"
