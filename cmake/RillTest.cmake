@@ -35,6 +35,17 @@ function(rill_add_test)
     endforeach()
 endfunction()
 
+# rill_test_again(test name variable): runs both programs of a test once more, as TEST-NAME, with an environment
+# variable set.
+function(rill_test_again test name variable)
+    foreach(real IN ITEMS float q16)
+        set(again ${RILL_TEST_PREFIX}${real}.${test}-${name})
+        add_test(NAME ${again} COMMAND test.${real}.${test})
+        set_tests_properties(${again} PROPERTIES
+            ENVIRONMENT "${variable}" LABELS ${real} SKIP_RETURN_CODE 77)
+    endforeach()
+endfunction()
+
 # rill_add_variant(NAME name [REAL float|q16] [FLAGS ...] [DEFINITIONS NAME=0|1 ...] TESTS name...)
 #
 # Builds both libraries once more, with other compiler flags or feature switches, and runs the named

@@ -6,14 +6,12 @@
 
 #define METHODS 2
 
-/* Many tests need one method only, and name it by its number. Compiled once more with 1 they take
- * the other one. */
-#ifndef OTHER_METHOD
-#define OTHER_METHOD 0
-#endif
+/* Many tests need one method only, and name it by its number. Run with this in the environment they
+ * take the other one. */
+#define OTHER_METHOD (getenv("RILL_TEST_OTHER_METHOD") != NULL)
 /* The numbers of the methods, for tests of what only one of them has. */
 #define CLAVET OTHER_METHOD
-#define BODIN (1 - OTHER_METHOD)
+#define BODIN (!OTHER_METHOD)
 
 static inline rill_config gameplay_config(int method, double gravity) {
     rill_config config = rill_config_default();
