@@ -103,7 +103,7 @@ static double density_at(const rill_world *world, double width, double y) {
 }
 
 /* Sjostrom's pillars of water after 30 s at 120 Hz. His Clavet never rests with 2000 particles.
- * Two seconds under sanitizers: it still bounces then. */
+ * Two seconds under sanitizers: it still bounces then, by 1 m/s, and is the denser below for it. */
 static void check_pillar(rill_clavet_order order, uint32_t particles, double width, double rms) {
     const int seconds = SLOW_MACHINE ? 2 : 30;
     rill_config config = rill_config_default();
@@ -124,7 +124,7 @@ static void check_pillar(rill_clavet_order order, uint32_t particles, double wid
     const double bottom = density_at(f.world, width, 1);
     const double top = density_at(f.world, width, height - 1);
     TEST_ASSERT_TRUE(motion_of(f.world).rms < (SLOW_MACHINE ? 1.2 : rms));
-    TEST_ASSERT_TRUE(bottom / top < 1.25);
+    TEST_ASSERT_TRUE(bottom / top < (SLOW_MACHINE ? 1.4 : 1.25));
     TEST_ASSERT_DOUBLE_WITHIN(0.2 * height, particles * 0.02 / width, height);
     TEST_ASSERT_EQUAL_UINT32(0, rill_statistics(f.world).lists_cut_total);
     fixture_close(&f);
