@@ -73,8 +73,7 @@ static rill_vec2 to_old_pose(const rill_rigid *body, rill_vec2 point) {
 
 /* Its ends; measure() adds the rest. */
 static rill_way way_of(const rill_rigid *body, rill_vec2 start, rill_vec2 move, uint32_t slot) {
-    rill_way way;
-    way.from = to_old_pose(body, start);
+    rill_way way = {.from = to_old_pose(body, start)};
     way.to = rill_to_body(body, rill_vec_add(start, move));
     way.keep = rill_wall_gap(slot);
     return way;

@@ -27,7 +27,7 @@ rill_material rill_material_preset(rill_preset preset) {
     };
     RILL_ASSERT(preset < RILL_PRESET_COUNT);
     const uint32_t n = preset < RILL_PRESET_COUNT ? preset : RILL_WATER; /* asserts may return */
-    rill_real number[NUMBERS];
+    rill_real number[NUMBERS] = {0};
     for (uint32_t i = 0; i < NUMBERS; i++) {
         number[i] = rill_div(rill_from_int(presets[n][i]), rill_from_int(divisor[i]));
     }
