@@ -17,7 +17,9 @@ The experiments of the theses and papers, rerun with both methods in both scalar
 method as the baseline (written from the thesis, in `demo/experiments/muller.c`; no part of the
 library). This page, its plots and their data are made by one command:
 
-    demo/run experiments
+```sh
+demo/run experiments
+```
 
 (`--thorough` runs them for the papers' full lengths, and the column of 16 m; 15 s of energy here are 90 s
 there.)
