@@ -2,6 +2,8 @@
  * contacts in the ranges that the library relies on? */
 #include "bodies_step.h"
 
+#include "handle.h"
+
 #include <string.h>
 
 #if RILL_BODIES
@@ -48,7 +50,7 @@ static int mass_is_sane(const rill_rigid *body) {
 
 static int body_is_sane(const rill_rigid *body) {
     const rill_rotation rotation = rill_rotation_of(body->turn);
-    return body->kind <= RILL_BODY_PROXY && body->generation <= 0xFFFFu &&
+    return body->kind <= RILL_BODY_PROXY && body->generation <= RILL_LAST_GENERATION &&
            is_within(body->position, FARTHEST) && is_within(body->centre, RILL_REACH_DYNAMIC) &&
            tinies_are_good(body->rest) && tinies_are_good(body->velocity) &&
            tiny_is_good(body->spin) && tinies_are_good(body->push) && tiny_is_good(body->twist) &&
@@ -90,7 +92,7 @@ static int same_points(const rill_vec2 *a, const rill_vec2 *b) {
 static int hull_is_sane(const rill_world *world, const rill_hull *hull, const rill_rigid *body) {
     const int light = rill_can_be_moved(body);
     rill_hull made;
-    if (hull->count > RILL_MAX_POINTS || hull->generation > 0xFFFFu ||
+    if (hull->count > RILL_MAX_POINTS || hull->generation > RILL_LAST_GENERATION ||
         (light && (hull->kind == RILL_SHAPE_SEGMENT || hull->kind == RILL_SHAPE_MAP)) ||
         (hull->kind == RILL_SHAPE_MAP && !map_is_sane(world, hull))) {
         return 0;
@@ -148,7 +150,7 @@ static int link_is_sane(const rill_world *world, const rill_link *link) {
             return 0;
         }
     }
-    return link->kind <= RILL_JOINT_DISTANCE + 1 && link->generation <= 0xFFFFu &&
+    return link->kind <= RILL_JOINT_DISTANCE + 1 && link->generation <= RILL_LAST_GENERATION &&
            end_is_sane(world, link->a) && end_is_sane(world, link->b) && link->a != link->b &&
            link->limited <= 1 && link->collide <= 1 &&
            is_within(link->anchor_a, 2 * RILL_BODY_FARTHEST) &&

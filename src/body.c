@@ -2,6 +2,7 @@
 #include "body.h"
 
 #include "bodies_step.h"
+#include "handle.h"
 #include "inline.h"
 #include "map.h"
 #include "particles.h"
@@ -26,12 +27,12 @@
 #define FASTEST_TURN RILL_RATIO(1, 2)
 
 rill_rigid *rill_body_find(const rill_world *world, rill_body body) {
-    const uint32_t slot = (body.id & 0xFFFFu) - 1;
+    const uint32_t slot = rill_handle_place(body.id);
     if (slot >= world->layout.body_capacity) {
         return NULL;
     }
     rill_rigid *rigid = &rill_rigids(world)[slot];
-    return rigid->kind != 0 && rigid->generation == body.id >> 16 ? rigid : NULL;
+    return rigid->kind != 0 && rigid->generation == rill_handle_generation(body.id) ? rigid : NULL;
 }
 
 /* A body's shapes weighed against each other. */

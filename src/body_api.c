@@ -1,6 +1,7 @@
 /* Bodies and shapes as the game sees them, in its units. */
 #include "body.h"
 
+#include "handle.h"
 #include "inline.h"
 #include "joint.h"
 #include "map.h"
@@ -97,7 +98,7 @@ rill_status rill_body_add(rill_world *world, const rill_body_def *def, rill_body
 rill_body rill_body_at(const rill_world *world, uint32_t index) {
     rill_body body = {0};
     if (index < world->layout.body_capacity && rill_rigids(world)[index].kind != 0) {
-        body.id = (uint32_t)rill_rigids(world)[index].generation << 16 | (index + 1);
+        body.id = rill_handle(index, rill_rigids(world)[index].generation);
     }
     return body;
 }
@@ -105,22 +106,24 @@ rill_body rill_body_at(const rill_world *world, uint32_t index) {
 static rill_shape shape_at(const rill_world *world, uint32_t index) {
     rill_shape shape = {0};
     if (index != RILL_NO_SHAPE) {
-        shape.id = (uint32_t)rill_hulls(world)[index].generation << 16 | (index + 1);
+        shape.id = rill_handle(index, rill_hulls(world)[index].generation);
     }
     return shape;
 }
 
 static rill_hull *find_shape(const rill_world *world, rill_shape shape) {
-    const uint32_t slot = (shape.id & 0xFFFFu) - 1;
+    const uint32_t slot = rill_handle_place(shape.id);
     if (slot >= world->layout.shape_capacity) {
         return NULL;
     }
     rill_hull *hull = &rill_hulls(world)[slot];
-    return hull->body != RILL_NO_SHAPE && hull->generation == shape.id >> 16 ? hull : NULL;
+    return hull->body != RILL_NO_SHAPE && hull->generation == rill_handle_generation(shape.id)
+               ? hull
+               : NULL;
 }
 
 static void free_shape(rill_hull *hull) {
-    hull->generation = (hull->generation + 1) & 0xFFFFu;
+    hull->generation = rill_next_generation(hull->generation);
     hull->body = RILL_NO_SHAPE;
 }
 
@@ -136,7 +139,7 @@ rill_status rill_body_remove(rill_world *world, rill_body body) {
     }
     rill_links_release(world, (uint32_t)(rigid - rill_rigids(world)));
     rigid->kind = 0;
-    rigid->generation = (rigid->generation + 1) & 0xFFFFu;
+    rigid->generation = rill_next_generation(rigid->generation);
     return RILL_OK;
 }
 

@@ -1,6 +1,7 @@
 /* Joints as the game sees them, in its units. */
 #include "joint.h"
 
+#include "handle.h"
 #include "particles.h"
 
 #include <string.h>
@@ -12,18 +13,18 @@ static int in_range(rill_real value, rill_real low, rill_real high) {
 }
 
 static rill_link *find_link(const rill_world *world, rill_joint joint) {
-    const uint32_t slot = (joint.id & 0xFFFFu) - 1;
+    const uint32_t slot = rill_handle_place(joint.id);
     if (slot >= world->layout.joint_capacity) {
         return NULL;
     }
     rill_link *link = &rill_links(world)[slot];
-    return link->kind != 0 && link->generation == joint.id >> 16 ? link : NULL;
+    return link->kind != 0 && link->generation == rill_handle_generation(joint.id) ? link : NULL;
 }
 
 rill_joint rill_joint_at(const rill_world *world, uint32_t index) {
     rill_joint joint = {0};
     if (index < world->layout.joint_capacity && rill_links(world)[index].kind != 0) {
-        joint.id = (uint32_t)rill_links(world)[index].generation << 16 | (index + 1);
+        joint.id = rill_handle(index, rill_links(world)[index].generation);
     }
     return joint;
 }
@@ -157,7 +158,7 @@ rill_status rill_joint_add(rill_world *world, const rill_joint_def *def, rill_jo
 
 static void end_link(rill_link *link) {
     link->kind = 0;
-    link->generation = (link->generation + 1) & 0xFFFFu;
+    link->generation = rill_next_generation(link->generation);
 }
 
 rill_status rill_joint_remove(rill_world *world, rill_joint joint) {

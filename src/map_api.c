@@ -1,5 +1,6 @@
 /* Maps as the game hands them in. */
 #include "body.h"
+#include "handle.h"
 #include "inline.h"
 #include "map.h"
 #include "particles.h"
@@ -109,7 +110,7 @@ rill_status rill_map_add(rill_world *world, rill_body body, const rill_map *map,
         status = rill_shape_add(world, body, &outline, &made);
     }
     if (status == RILL_OK) {
-        become_map(world, &rill_hulls(world)[(made.id & 0xFFFFu) - 1], map, size, place);
+        become_map(world, &rill_hulls(world)[rill_handle_place(made.id)], map, size, place);
         if (shape != NULL) {
             *shape = made;
         }

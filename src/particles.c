@@ -6,6 +6,7 @@
 #include "particles.h"
 
 #include "gameplay.h"
+#include "handle.h"
 #include "layout.h"
 #include "still.h"
 #include "vec.h"
@@ -154,9 +155,9 @@ rill_status rill_particle_add(rill_world *world, const rill_particle_state *stat
 }
 
 int32_t rill_particle_index(const rill_world *world, rill_particle particle) {
-    const uint32_t slot = (particle.id & 0xFFFFu) - 1;
+    const uint32_t slot = rill_handle_place(particle.id);
     if (slot >= world->layout.particle_capacity ||
-        slot_generation(world)[slot] != particle.id >> 16) {
+        slot_generation(world)[slot] != rill_handle_generation(particle.id)) {
         return RILL_STALE_HANDLE;
     }
     const uint32_t i = slot_index(world)[slot];
@@ -167,7 +168,7 @@ rill_particle rill_particle_at(const rill_world *world, uint32_t index) {
     rill_particle particle = {0};
     if (index < world->count) {
         const uint32_t slot = rill_slots(world)[index];
-        particle.id = (uint32_t)slot_generation(world)[slot] << 16 | (slot + 1);
+        particle.id = rill_handle(slot, slot_generation(world)[slot]);
     }
     return particle;
 }

@@ -30,7 +30,7 @@ void *rill_pool_take(const rill_pool *pool, uint32_t *id, uint32_t *peak) {
 }
 
 void *rill_pool_find(const rill_pool *pool, uint32_t id) {
-    const uint32_t k = (id & 0xFFFFu) - 1;
+    const uint32_t k = rill_handle_place(id);
     return id != 0 && rill_pool_at(pool, k) == id ? rill_pool_item(pool, k) : NULL;
 }
 
@@ -38,7 +38,7 @@ rill_status rill_pool_remove(const rill_pool *pool, uint32_t id) {
     if (rill_pool_find(pool, id) == NULL) {
         return RILL_STALE_HANDLE;
     }
-    renew(pool, (id & 0xFFFFu) - 1);
+    renew(pool, rill_handle_place(id));
     return RILL_OK;
 }
 

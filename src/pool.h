@@ -3,6 +3,7 @@
 #ifndef RILL_SRC_POOL_H
 #define RILL_SRC_POOL_H
 
+#include "handle.h"
 #include "world.h"
 
 #include <string.h>
@@ -32,7 +33,7 @@ static inline uint32_t rill_pool_generation(const rill_pool *pool, uint32_t k) {
 
 /* The handle of the k-th item, which is in use. */
 static inline uint32_t rill_pool_id(const rill_pool *pool, uint32_t k) {
-    return (rill_pool_generation(pool, k) & 0xFFFFu) << 16 | (k + 1);
+    return rill_handle(k, rill_pool_generation(pool, k));
 }
 
 /* The handle of the k-th item, or 0 if there is none in use. */

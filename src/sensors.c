@@ -91,7 +91,7 @@ static rill_status add(rill_world *world, const rill_region *region, uint32_t is
     state->mask = mask;
     state->region = *region;
     for (uint32_t i = 0; i < world->count; i++) {
-        rill_sensed(world)[i] &= ~((uint32_t)1 << ((id & 0xFFFFu) - 1));
+        rill_sensed(world)[i] &= ~((uint32_t)1 << (rill_handle_place(id)));
         if (is_line) {
             rill_sensors_place(world, i);
         }
