@@ -81,6 +81,26 @@ static inline rill_looked rill_gather_look(const char *table, __m128i square) {
     return looked;
 }
 
+/* Distances to four neighbours, 14 fraction bits: x in the lower halves, y above. */
+static inline __m128i rill_gather_distances(const rill_vec2 *position, const uint16_t *list,
+                                            __m128i from) {
+    const __m128i low = _mm_sub_epi32(from, _mm_castps_si128(rill_load_two(position, list)));
+    const __m128i high = _mm_sub_epi32(from, _mm_castps_si128(rill_load_two(position, list + 2)));
+    return _mm_packs_epi32(_mm_srai_epi32(low, 2), _mm_srai_epi32(high, 2));
+}
+
+/* Their squares; -1, which is very far, for those beyond the list's end. */
+static inline __m128i rill_gather_squares(__m128i distance, __m128i left) {
+    return _mm_or_si128(_mm_madd_epi16(distance, distance), _mm_srai_epi32(left, 31));
+}
+
+/* The sums of each one's four numbers. */
+static inline __m128i rill_gather_totals(__m128i a, __m128i b, __m128i c, __m128i d) {
+    const __m128i upper = _mm_add_epi32(_mm_unpacklo_epi32(a, b), _mm_unpackhi_epi32(a, b));
+    const __m128i lower = _mm_add_epi32(_mm_unpacklo_epi32(c, d), _mm_unpackhi_epi32(c, d));
+    return _mm_add_epi32(_mm_unpacklo_epi64(upper, lower), _mm_unpackhi_epi64(upper, lower));
+}
+
 /* Four neighbours at a time. Reads up to three entries past the list and writes 0 to as many
  * gradients: they belong to particles whose turn comes later, or to the margin. */
 RILL_INLINE rill_gathered rill_gather_all(const rill_bodin *bodin, uint32_t kernel, rill_vec2 at,
@@ -96,14 +116,8 @@ RILL_INLINE rill_gathered rill_gather_all(const rill_bodin *bodin, uint32_t kern
     __m128i xy = density;
     __m128i yy = density;
     for (const uint16_t *const end = list + count; list < end; list += 4, gradient += 4) {
-        const __m128i low =
-            _mm_sub_epi32(from, _mm_castps_si128(rill_load_two(bodin->position, list)));
-        const __m128i high =
-            _mm_sub_epi32(from, _mm_castps_si128(rill_load_two(bodin->position, list + 2)));
-        const __m128i d = _mm_packs_epi32(_mm_srai_epi32(low, 2), _mm_srai_epi32(high, 2));
-        const __m128i missing = _mm_srai_epi32(left, 31);
-        const __m128i square = _mm_or_si128(_mm_madd_epi16(d, d), missing); /* -1: very far */
-        const rill_looked looked = rill_gather_look(table, square);
+        const __m128i d = rill_gather_distances(bodin->position, list, from);
+        const rill_looked looked = rill_gather_look(table, rill_gather_squares(d, left));
         const __m128i slopes = _mm_or_si128(looked.slope, _mm_slli_epi32(looked.slope, 16));
         const __m128i b = rill_gather_gradients(d, slopes, shift);
         _mm_storeu_si128((__m128i *)(void *)gradient, b);
@@ -116,12 +130,8 @@ RILL_INLINE rill_gathered rill_gather_all(const rill_bodin *bodin, uint32_t kern
         }
         left = _mm_sub_epi32(left, _mm_set1_epi32(4));
     }
-    const __m128i upper =
-        _mm_add_epi32(_mm_unpacklo_epi32(density, xx), _mm_unpackhi_epi32(density, xx));
-    const __m128i lower = _mm_add_epi32(_mm_unpacklo_epi32(xy, yy), _mm_unpackhi_epi32(xy, yy));
     rill_gathered sums;
-    _mm_storeu_si128((__m128i *)(void *)&sums, _mm_add_epi32(_mm_unpacklo_epi64(upper, lower),
-                                                             _mm_unpackhi_epi64(upper, lower)));
+    _mm_storeu_si128((__m128i *)(void *)&sums, rill_gather_totals(density, xx, xy, yy));
     return sums;
 }
 
@@ -141,14 +151,8 @@ RILL_INLINE rill_beginning rill_gather_cone(const rill_bodin *bodin, rill_vec2 a
     __m128i y = zero;
     __m128i squares = zero;
     for (const uint16_t *const end = list + count; list < end; list += 4, gradient += 4) {
-        const __m128i low =
-            _mm_sub_epi32(from, _mm_castps_si128(rill_load_two(bodin->position, list)));
-        const __m128i high =
-            _mm_sub_epi32(from, _mm_castps_si128(rill_load_two(bodin->position, list + 2)));
-        const __m128i d = _mm_packs_epi32(_mm_srai_epi32(low, 2), _mm_srai_epi32(high, 2));
-        const __m128i missing = _mm_srai_epi32(left, 31);
-        const __m128i square = _mm_or_si128(_mm_madd_epi16(d, d), missing); /* -1: very far */
-        const rill_looked looked = rill_gather_look(table, square);
+        const __m128i d = rill_gather_distances(bodin->position, list, from);
+        const rill_looked looked = rill_gather_look(table, rill_gather_squares(d, left));
         const __m128i scaled = rill_turn_row(looked.slope, scales);
         const __m128i held = _mm_packs_epi32(scaled, scaled);
         const __m128i b = rill_gather_gradients(d, _mm_unpacklo_epi16(held, held), 12);
@@ -161,13 +165,8 @@ RILL_INLINE rill_beginning rill_gather_cone(const rill_bodin *bodin, rill_vec2 a
         squares = _mm_add_epi32(squares, _mm_srai_epi32(_mm_madd_epi16(b, b), 8));
         left = _mm_sub_epi32(left, _mm_set1_epi32(4));
     }
-    const __m128i upper =
-        _mm_add_epi32(_mm_unpacklo_epi32(density, x), _mm_unpackhi_epi32(density, x));
-    const __m128i lower =
-        _mm_add_epi32(_mm_unpacklo_epi32(y, squares), _mm_unpackhi_epi32(y, squares));
     rill_beginning sums;
-    _mm_storeu_si128((__m128i *)(void *)&sums, _mm_add_epi32(_mm_unpacklo_epi64(upper, lower),
-                                                             _mm_unpackhi_epi64(upper, lower)));
+    _mm_storeu_si128((__m128i *)(void *)&sums, rill_gather_totals(density, x, y, squares));
     return sums;
 }
 
