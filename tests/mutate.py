@@ -21,6 +21,7 @@ import os
 import re
 import resource
 import shutil
+import signal
 import subprocess
 import sys
 
@@ -153,7 +154,7 @@ class Program:
         for line in process.stdout:
             if b":FAIL" in line:
                 failed = True
-                process.terminate()
+                os.kill(process.pid, signal.SIGTERM)  # terminate() would reap it if it has ended already
                 break
         process.stdout.close()
         _, status, usage = os.wait4(process.pid, 0)
