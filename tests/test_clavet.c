@@ -218,3 +218,30 @@ void test_particle_should_fall_freely(void) {
 void test_particle_should_fall_in_a_tall_world(void) {
     blob_check_tall_fall(RILL_METHOD_CLAVET);
 }
+
+/* Whether a fluid of one material goes the short way that clavet_thin.h describes: viscosities of
+ * up to a quarter of the rate of substeps, in the fast order, by the kernels that are not squared.
+ */
+static uint32_t is_thin(double viscosity, uint32_t kernel, uint32_t order) {
+    rill_config config = scatter_config(100);
+    config.clavet.kernel = kernel;
+    config.clavet.order = order;
+    config.clavet.substeps = 1;
+    config.rate = as_real(64);
+    config.material[0].viscosity = as_real(viscosity);
+    fixture f = fixture_open(&config);
+    rill_clavet clavet;
+    rill_clavet_of(f.world, &clavet);
+    const uint32_t thin = clavet.thin;
+    fixture_close(&f);
+    return thin;
+}
+
+void test_only_little_viscosity_goes_the_short_way(void) {
+    TEST_ASSERT_TRUE(is_thin(0, RILL_CLAVET_HYBRID, RILL_ORDER_FAST));
+    TEST_ASSERT_TRUE(is_thin(16, RILL_CLAVET_HYBRID, RILL_ORDER_FAST));
+    TEST_ASSERT_TRUE(is_thin(16, RILL_CLAVET_ORIGINAL, RILL_ORDER_FAST));
+    TEST_ASSERT_FALSE(is_thin(16.25, RILL_CLAVET_HYBRID, RILL_ORDER_FAST));
+    TEST_ASSERT_FALSE(is_thin(0, RILL_CLAVET_SQUARED, RILL_ORDER_FAST));
+    TEST_ASSERT_FALSE(is_thin(0, RILL_CLAVET_HYBRID, RILL_ORDER_STIFF));
+}
