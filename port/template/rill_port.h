@@ -4,16 +4,19 @@
 #define RILL_PORT_TEMPLATE_H
 
 /* Functions that a step spends its time in. On a machine with fast code memory, for instance:
- *     #define RILL_HOT __attribute__((section(".fast_code"))) */
+ *     #define RILL_HOT __attribute__((section(".fast_code"), noinline))
+ * Without noinline the compiler makes many of them part of callers that are not hot. */
 #define RILL_HOT
 
 /* Constant tables read in inner loops, for instance in fast data memory. */
 #define RILL_TABLE
 
-/* What to do about misuse: stop in the debugger, reboot, or ignore it. */
+/* What to do about misuse: stop in the debugger, reboot, or ignore it. An expression, for instance
+ * of a function that is declared here and defined in the port:
+ *     #define RILL_ASSERT(test) ((test) ? (void)0 : my_failed(#test)) */
 #define RILL_ASSERT(test) ((void)0)
 
-/* Where a log line goes. */
+/* Where a log line goes; text is a string literal. */
 #define RILL_TRACE(text) ((void)0)
 
 #endif

@@ -62,6 +62,20 @@ if [ -z "$PREFIX" ]; then
     cp "$ROOT/port/template/port_template.c" "$work/ports/mine/port_mine.c"
     consumer add_subdirectory "-DRILL_SOURCE=$ROOT" "-DRILL_PORT=$work/ports/mine"
     ways="$ways, add_subdirectory with a port of its own"
+    # The same without a C library: the whole template and the toolchain file that docs/porting.md shows, kept elsewhere.
+    if command -v arm-none-eabi-gcc >/dev/null; then
+        mkdir "$work/ports/bare"
+        cp "$work/ports/mine/rill_port.h" "$ROOT/port/template/port.cmake" "$work/ports/bare/"
+        cp "$work/ports/mine/port_mine.c" "$work/ports/bare/port_bare.c"
+        cp "$ROOT/toolchains/common.cmake" "$work/ports/"
+        awk '/^```cmake$/ { taken = 1; next } /^```/ { taken = 0 } taken' "$ROOT/docs/porting.md" |
+            sed "s|RILL_PORT NAME|RILL_PORT $work/ports/bare|" >"$work/ports/bare.cmake"
+        quietly "$CMAKE" -S "$ROOT" -B "$work/bare" "-DCMAKE_TOOLCHAIN_FILE=$work/ports/bare.cmake" \
+            -DRILL_BUILD_TESTS=OFF -DRILL_BUILD_DEMO=OFF -DRILL_BUILD_EXAMPLES=OFF
+        quietly "$CMAKE" --build "$work/bare" --target rill_port
+        arm-none-eabi-nm "$work/bare/port/librill_port.a" | grep -q ' T memcpy$'
+        ways="$ways, a port for bare metal"
+    fi
     # The lines that the tutorial tells to write.
     mkdir "$work/tutorial"
     ln -s "$ROOT" "$work/tutorial/rill"
