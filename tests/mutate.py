@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Mutation check: do the tests notice when the library is wrong?
 
-usage: tests/mutate.py [--sample N] [--seed S] [--only TEXT] [--again FILE] [--except FILE] [--quick] [--list]
+usage: tests/mutate.py [--sample N] [--seed S] [--from K] [--only TEXT] [--again FILE] [--except FILE]
+                       [--quick] [--list]
 
 Flips one operator or constant in src/ at a time, a sample of N (200) places drawn with seed S (1), builds
 the library so, in one of the two scalars by turns, and runs the tests until one fails: those of the
@@ -245,8 +246,8 @@ def same(a, b):
         return first.read() == second.read()
 
 
-def try_mutant(mutant, commands, programs, names):
-    """'killed by X', 'survived', or None if it does not compile or is no other code."""
+def compile_mutant(mutant, commands, names):
+    """Its objects, or None if it does not compile or is no other code."""
     path = os.path.join(SHADOW, mutant.name)
     original = read(path)
     lines = original.split("\n")
@@ -264,6 +265,11 @@ def try_mutant(mutant, commands, programs, names):
             file.write(original)
     if all(same(objects[source], object_of(mutant.real, source)) for source in objects):
         return None
+    return objects
+
+
+def try_mutant(mutant, objects, programs, names):
+    """'killed by X' or 'survived'."""
     link(mutant.real, names, objects)
     for program in order(programs[mutant.real], mutant.name):
         if program.fails(5 + 10 * program.seconds):
@@ -312,6 +318,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--sample", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--from", dest="first", type=int, default=1, help="the first of the sample that is tried")
     parser.add_argument("--only", default="", help="draws from those whose file and line have this text")
     parser.add_argument("--again", help="tries those that survived according to this output of an earlier run")
     parser.add_argument("--except", dest="other", help="leaves out those of this output of an earlier run")
@@ -345,15 +352,19 @@ def main():
         present = [n for n in names if (mutant.real, n) in commands]
         if mutant.name.endswith(".c") and mutant.name not in present:
             continue
-        result = try_mutant(mutant, commands, programs, present)
-        if result is None:
+        objects = compile_mutant(mutant, commands, present)
+        if objects is None:
             continue
         tried += 1
+        if tried < options.first:
+            continue
+        result = try_mutant(mutant, objects, programs, present)
         if result == "survived" and mutant.key in excused:
             excused_count += 1
             result = "survived, argued"
         killed += result.startswith("killed")
         print("%3d %s %s | %s | %s" % (tried, mutant.real, mutant, result, mutant.line.strip()), flush=True)
+    tried -= options.first - 1
     share = killed / max(tried - excused_count, 1)
     print("%d of %d killed, %d argued, %d neither: %.1f %%" % (
         killed, tried, excused_count, tried - killed - excused_count, 100 * share))
