@@ -21,6 +21,7 @@ typedef struct fuzz_world {
     unsigned char *memory; /* guards and block */
     unsigned char *block;
     size_t bytes;   /* of the block */
+    rill_vec2 size; /* of the domain that was asked for, m */
     uint64_t trail; /* of all hashes and answers so far */
     uint32_t steps_left;
     uint32_t foreign; /* 1: made from a damaged block, whose statistics may say anything */

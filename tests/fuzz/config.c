@@ -44,8 +44,9 @@ static void choose_gameplay(fuzz_input *in, rill_gameplay_settings *gameplay) {
 static void choose_solver(fuzz_input *in, rill_config *config) {
     static const int32_t neighbourhoods[] = {12, 15, 18, 21, 25, 30};
     config->method = fuzz_below(in, 2);
-    config->clavet.kernel = fuzz_below(in, 3);
-    config->clavet.order = fuzz_below(in, 2);
+    const uint32_t kernel = fuzz_below(in, 3);
+    config->clavet = rill_clavet_preset((rill_clavet_order)fuzz_below(in, 2));
+    config->clavet.kernel = kernel;
     config->clavet.substeps = fuzz_below(in, 9);
     config->clavet.neighbourhood = fuzz_ratio(neighbourhoods[fuzz_below(in, 6)], 10);
     config->bodin = rill_bodin_preset((rill_quality)fuzz_below(in, 4));

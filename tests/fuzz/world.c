@@ -81,6 +81,8 @@ int fuzz_build(fuzz_world *f, const rill_config *config) {
         FUZZ_CHECK(f->world == NULL && place == 0);
         return 0;
     }
+    f->size.x = config->domain_max.x - config->domain_min.x;
+    f->size.y = config->domain_max.y - config->domain_min.y;
     lay_block(f, bytes);
     try_bad_blocks(f, config);
     FUZZ_CHECK(rill_world_init(f->block, bytes, config, &f->world) == RILL_OK);
@@ -109,13 +111,18 @@ static void check_guards(const fuzz_world *f) {
 }
 
 /* Inside the domain and no faster than 1 h per substep, which not-a-number is neither. The speed
- * has room for rounding; in a block from elsewhere up to 2 h are accepted, until it steps. */
+ * has room for rounding; in a block from elsewhere up to 2 h are accepted, until it steps, and its
+ * domain may be another one (rill_world_attach holds its particles to that). */
 static void check_particles(const fuzz_world *f) {
     const rill_view view = rill_particles_view(f->world);
     const rill_real fastest = f->foreign ? RILL_RATIO(2, 1) : RILL_RATIO(1001, 1000);
+    const rill_real right = rill_div(f->size.x, rill_smoothing_radius(f->world));
+    const rill_real top = rill_div(f->size.y, rill_smoothing_radius(f->world));
     for (uint32_t i = 0; i < view.count; i++) {
         const rill_vec2 v = view.velocity[i];
         FUZZ_CHECK(view.position[i].x >= 0 && view.position[i].y >= 0);
+        FUZZ_CHECK(f->foreign || view.position[i].x <= right);
+        FUZZ_CHECK(f->foreign || view.position[i].y <= top);
         FUZZ_CHECK(v.x >= -fastest && v.x <= fastest && v.y >= -fastest && v.y <= fastest);
         const rill_particle particle = rill_particle_at(f->world, i);
         FUZZ_CHECK(particle.id != 0 && rill_particle_index(f->world, particle) == (int32_t)i);
