@@ -85,9 +85,30 @@ rill_material fuzz_material(fuzz_input *in) {
     return material;
 }
 
+/* Choices that are good alone but not together would leave few worlds to attack. */
+static void make_fit(rill_config *config) {
+    rill_reaction *const reaction = &config->gameplay.reaction[0];
+    if (config->gameplay.rest_speed > 0) {
+        config->spring_capacity = 0;
+    }
+    if (config->gameplay.reaction_count > 0) {
+        reaction->first %= config->material_count;
+        reaction->second %= config->material_count;
+        reaction->first_to %= config->material_count;
+        if (reaction->second_to != RILL_REACTION_DIES) {
+            reaction->second_to %= config->material_count;
+        }
+        reaction->rate = rill_clamp(reaction->rate, 0, RILL_RATIO(60, 1));
+    }
+    if (rill_config_check(config) == RILL_BAD_GRAVITY) {
+        config->gravity.x = 0;
+        config->gravity.y = RILL_RATIO(-1, 10);
+    }
+}
+
 rill_config fuzz_config(fuzz_input *in) {
     static const int32_t rates[] = {10, 30, 60, 120, 240, 1000};
-    static const int32_t sizes[] = {1, 4, 10, 20, 40, 90};
+    static const int32_t sizes[] = {4, 7, 10, 20, 40, 90};
     rill_config config = rill_config_default();
     choose_solver(in, &config);
     choose_capacities(in, &config);
@@ -103,6 +124,7 @@ rill_config fuzz_config(fuzz_input *in) {
     if (!fuzz_likely(in)) {
         config.gravity = fuzz_vec(in);
     }
+    make_fit(&config);
     spoil(in, &config, sizeof config);
     /* Time must not decide what a run does. */
     config.bodin.budget_us = 0;
