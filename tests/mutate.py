@@ -95,7 +95,7 @@ def code_lines(path):
             continue
         if not text or text[0] in "#*" or "static const" in text or "RILL_ASSERT" in text:
             continue
-        if re.fullmatch(r"[-\d,.{}\sFu]*([A-Z]\([-\d,\s]+\),?\s*)*", text.split("/*")[0]):
+        if re.fullmatch(r"[-\d,.{}\sFu]*([A-Z]\([-\d,\s]+\),?\s*)*\\?", text.split("/*")[0]):
             continue  # a row of a table
         real = scalar_of(stack, os.path.basename(path))
         if real is not None:
