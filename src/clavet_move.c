@@ -63,9 +63,13 @@ void rill_clavet_predict(rill_world *world) {
 }
 
 /* What a wall leaves of the speed along itself. Its friction reaches as far as the kernel, since
- * the fluid stands off by half a spacing. */
+ * the fluid stands off by half a spacing. What was pushed far behind a wall is stopped, not turned
+ * around. */
 static inline rill_real hold_back(rill_real speed, rill_real friction, rill_real depth) {
-    return depth > 0 ? speed - rill_product(speed, rill_product(friction, depth)) : speed;
+    if (depth <= 0) {
+        return speed;
+    }
+    return speed - rill_product(speed, rill_min(rill_product(friction, depth), RILL_ONE));
 }
 
 /* A velocity next to walls, by the friction of all that are within reach. */
@@ -99,14 +103,15 @@ RILL_APART void hold(rill_world *world, const rill_clavet *clavet, uint32_t i, i
     const rill_vec2 moved = clavet->velocity[i];
     const rill_vec2 rubbed = rubs ? rub(&world->units, clavet, i, at, moved) : moved;
     const rill_vec2 v = rill_limit_speed(rubbed, &world->stats.speed_limited);
-    rill_vec2 aim = rill_vec_add(at, rill_vec_sub(v, moved));
-    if (rubs && rill_clavet_has_bodies(world)) {
-        aim = take_back(at, moved, aim);
-    }
+    const rill_vec2 aim = rill_vec_add(at, rill_vec_sub(v, moved));
     clavet->position[i] = aim;
     clavet->velocity[i] = v;
     if (RILL_RARELY(!rill_is_well_inside(&world->units, aim))) {
         stop_at_walls(world, i);
+    }
+    if (rubs && rill_clavet_has_bodies(world)) {
+        clavet->position[i] =
+            rill_units_clamp(&world->units, take_back(at, moved, aim), rill_slots(world)[i]);
     }
 }
 

@@ -209,6 +209,43 @@ void test_gravity_scale_should_go_with_the_material(void) {
     }
 }
 
+/* What is pressed into a corner, far behind both walls, is stopped there. Friction does not turn it
+ * around, and the walls do not throw it back: its velocity is what it has moved. */
+void test_particle_that_is_pressed_into_a_corner_should_stop(void) {
+    const double shift = 0.7;
+    for (uint32_t bodies = 0; bodies <= RILL_BODIES; bodies++) {
+        rill_config config = scatter_config(100);
+        config.gravity = vec_of(0, 0);
+        config.body_capacity = bodies;
+        config.material[0].friction = as_real(10000);
+        config.material[0].viscosity = as_real(1000); /* not the short way */
+        fixture f = fixture_open(&config);
+        (void)fixture_add(&f, as_double(config.domain_max.x), as_double(config.domain_max.y));
+#if RILL_BODIES
+        if (bodies > 0) {
+            const rill_body_def def = {.kind = RILL_BODY_STATIC};
+            TEST_ASSERT_EQUAL_INT(RILL_OK, rill_body_add(f.world, &def, NULL));
+        }
+#endif
+        fixture_step(&f, 1);
+        rill_clavet clavet;
+        rill_clavet_of(f.world, &clavet);
+        const rill_vec2 before = clavet.position[0];
+        const rill_vec2 push = {(rill_real)(RILL_FIXED ? shift * (1 << 22) : shift),
+                                (rill_real)(RILL_FIXED ? shift * (1 << 22) : shift)};
+        clavet.velocity[0] = vec_of(0, 0);
+        clavet.relaxed[0].shift = push;
+        rill_clavet_move(f.world);
+        const rill_vec2 after = rill_positions(f.world)[0];
+        const rill_vec2 v = rill_velocities(f.world)[0];
+        TEST_ASSERT_DOUBLE_WITHIN(0.02, as_double(before.x), as_double(after.x));
+        TEST_ASSERT_DOUBLE_WITHIN(0.02, as_double(before.y), as_double(after.y));
+        TEST_ASSERT_DOUBLE_WITHIN(0.02, 0, as_double(v.x));
+        TEST_ASSERT_DOUBLE_WITHIN(0.02, 0, as_double(v.y));
+        fixture_close(&f);
+    }
+}
+
 void test_particle_should_fall_freely(void) {
     blob_check_free_fall(RILL_METHOD_CLAVET, 1);
     blob_check_free_fall(RILL_METHOD_CLAVET, 2);
