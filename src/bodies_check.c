@@ -50,10 +50,10 @@ static int mass_is_sane(const rill_rigid *body) {
 
 static int body_is_sane(const rill_rigid *body) {
     const rill_rotation rotation = rill_rotation_of(body->turn);
-    return body->kind <= RILL_BODY_PROXY && body->generation <= RILL_LAST_GENERATION &&
-           is_within(body->position, FARTHEST) && is_within(body->centre, RILL_REACH_DYNAMIC) &&
-           tinies_are_good(body->rest) && tinies_are_good(body->velocity) &&
-           tiny_is_good(body->spin) && tinies_are_good(body->push) && tiny_is_good(body->twist) &&
+    return body->kind <= RILL_BODY_PROXY && is_within(body->position, FARTHEST) &&
+           is_within(body->centre, RILL_REACH_DYNAMIC) && tinies_are_good(body->rest) &&
+           tinies_are_good(body->velocity) && tiny_is_good(body->spin) &&
+           tinies_are_good(body->push) && tiny_is_good(body->twist) &&
            rill_vec_is_finite(body->fluid) && rill_is_finite(body->fluid_spin) &&
            rotation.c == body->rotation.c && rotation.s == body->rotation.s && mass_is_sane(body);
 }
@@ -92,7 +92,7 @@ static int same_points(const rill_vec2 *a, const rill_vec2 *b) {
 static int hull_is_sane(const rill_world *world, const rill_hull *hull, const rill_rigid *body) {
     const int light = rill_can_be_moved(body);
     rill_hull made;
-    if (hull->count > RILL_MAX_POINTS || hull->generation > RILL_LAST_GENERATION ||
+    if (hull->count > RILL_MAX_POINTS ||
         (light && (hull->kind == RILL_SHAPE_SEGMENT || hull->kind == RILL_SHAPE_MAP)) ||
         (hull->kind == RILL_SHAPE_MAP && !map_is_sane(world, hull))) {
         return 0;
@@ -123,16 +123,22 @@ static int chain_is_sane(const rill_world *world, uint32_t b, uint32_t *met) {
     return 1;
 }
 
+/* Free places, too, have a generation: the next owner's handles are made of it. */
 static int bodies_are_sane(const rill_world *world) {
     const rill_rigid *rigids = rill_rigids(world);
     uint32_t met = 0;
     uint32_t used = 0;
     for (uint32_t b = 0; b < world->layout.body_capacity; b++) {
-        if (rigids[b].kind != 0 && (!body_is_sane(&rigids[b]) || !chain_is_sane(world, b, &met))) {
+        if (rigids[b].generation > RILL_LAST_GENERATION ||
+            (rigids[b].kind != 0 &&
+             (!body_is_sane(&rigids[b]) || !chain_is_sane(world, b, &met)))) {
             return 0;
         }
     }
     for (uint32_t k = 0; k < world->layout.shape_capacity; k++) {
+        if (rill_hulls(world)[k].generation > RILL_LAST_GENERATION) {
+            return 0;
+        }
         used += rill_hulls(world)[k].body != RILL_NO_SHAPE;
     }
     return used == met; /* no shape without a body */
@@ -150,10 +156,9 @@ static int link_is_sane(const rill_world *world, const rill_link *link) {
             return 0;
         }
     }
-    return link->kind <= RILL_JOINT_DISTANCE + 1 && link->generation <= RILL_LAST_GENERATION &&
-           end_is_sane(world, link->a) && end_is_sane(world, link->b) && link->a != link->b &&
-           link->limited <= 1 && link->collide <= 1 &&
-           is_within(link->anchor_a, 2 * RILL_BODY_FARTHEST) &&
+    return link->kind <= RILL_JOINT_DISTANCE + 1 && end_is_sane(world, link->a) &&
+           end_is_sane(world, link->b) && link->a != link->b && link->limited <= 1 &&
+           link->collide <= 1 && is_within(link->anchor_a, 2 * RILL_BODY_FARTHEST) &&
            is_within(link->anchor_b, 2 * RILL_BODY_FARTHEST) &&
            is_within(link->axis, RILL_RATIO(1001, 1000)) &&
            in_range(link->length, -FASTEST, FASTEST) &&
@@ -167,7 +172,9 @@ static int link_is_sane(const rill_world *world, const rill_link *link) {
 
 static int links_are_sane(const rill_world *world) {
     for (uint32_t n = 0; n < world->layout.joint_capacity; n++) {
-        if (rill_links(world)[n].kind != 0 && !link_is_sane(world, &rill_links(world)[n])) {
+        const rill_link *link = &rill_links(world)[n];
+        if (link->generation > RILL_LAST_GENERATION ||
+            (link->kind != 0 && !link_is_sane(world, link))) {
             return 0;
         }
     }

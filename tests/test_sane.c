@@ -279,6 +279,20 @@ void test_shapes_that_share_a_map_agree(void) {
     fixture_close(&f);
 }
 
+/* Handles of the next owner are made of them. */
+void test_generations_of_free_places_are_held_to_their_range(void) {
+    fixture f = open_full(RILL_METHOD_BODIN);
+    const rill_layout *layout = &f.world->layout;
+    rill_rigid *body = &rill_rigids(f.world)[layout->body_capacity - 1];
+    rill_hull *hull = &rill_hulls(f.world)[layout->shape_capacity - 1];
+    rill_link *link = &rill_links(f.world)[layout->joint_capacity - 1];
+    TEST_ASSERT_TRUE(body->kind == 0 && hull->body == RILL_NO_SHAPE && link->kind == 0);
+    check_count(&f, "body", &body->generation, 0xFFFF);
+    check_count(&f, "shape", &hull->generation, 0xFFFF);
+    check_count(&f, "joint", &link->generation, 0xFFFF);
+    fixture_close(&f);
+}
+
 void test_joints_are_held_to_their_ranges(void) {
     fixture f = open_full(RILL_METHOD_BODIN);
     rill_link *hinge = &rill_links(f.world)[0];
