@@ -23,7 +23,7 @@ cmake -S . -B $build -DCMAKE_BUILD_TYPE=RelWithDebInfo "-DCMAKE_C_FLAGS_RELWITHD
 targets=$(cmake --build $build --target help | grep -oE '(test|fuzz|soak)\.(float|q16)[-.a-z0-9]*' |
     grep -v engine- | sort -u)
 # shellcheck disable=SC2086 # target names are words
-cmake --build $build --parallel 2 --target $targets >>$build.log 2>&1 || {
+cmake --build $build --parallel "${JOBS:-2}" --target $targets >>$build.log 2>&1 || {
     grep -nE 'error' $build.log >&2
     exit 1
 }
