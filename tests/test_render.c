@@ -222,7 +222,7 @@ static const picture pictures[] = {
      {0x56456778BAB1412E, 0x1ECED782ADADC68E, 0xA9B8257B385E5BC3, 0xF88DD1BBDD8ADF31}},
     {"tinted",
      draw_tinted,
-     {0x133EF11FBC73E449, 0x0DEF7F65556A681A, 0x6CA63554ED458491, 0xC73AF603D55A25A3}},
+     {0x7D6926001E961771, 0x1AEE233ACCD747A2, 0x6CA63554ED458491, 0xC73AF603D55A25A3}},
     {"levels",
      draw_levels,
      {0xF8B909C0D6F216EF, 0x290FA1D03C148D55, 0xE767B632DC4F636D, 0x3BCC24EEC1090BA6}},
@@ -255,6 +255,7 @@ void test_every_mode_in_every_format_draws_the_golden_picture(void) {
     for (size_t i = 0; i < sizeof pictures / sizeof pictures[0]; i++) {
         for (int format = 0; format < RENDER_FORMAT_COUNT; format++) {
             render_frame frame = make_frame((render_format)format);
+            memset(surface_memory, 0xA5, sizeof surface_memory); /* must not matter */
             pictures[i].draw(&frame);
             check_guards(&frame);
             snprintf(message, sizeof message, "%s %s", pictures[i].name, format_names[format]);

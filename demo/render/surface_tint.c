@@ -48,16 +48,31 @@ static uint32_t shade(uint32_t colour, uint32_t dark, uint32_t lit, uint32_t lig
                       light);
 }
 
+/* The cell that a cell has its colour from: itself, or one beside it where no blob reaches it. The
+ * last pixels of an edge are mixed with the colours of such cells. */
+static int32_t source_of(const render_surface *surface, int32_t i) {
+    const int32_t beside[] = {0, -1, 1, -surface->columns, surface->columns};
+    for (size_t k = 0; k < sizeof beside / sizeof beside[0]; k++) {
+        if (surface->density[i + beside[k]] != 0) {
+            return i + beside[k];
+        }
+    }
+    return i;
+}
+
+static uint32_t mean_colour(const render_surface *surface, int32_t i) {
+    if (surface->density[i] == 0) {
+        return 0; /* far from all fluid */
+    }
+    const uint32_t inverse = 65536u / surface->density[i];
+    return mean_part(surface->red[i], inverse) << 16 | mean_part(surface->green[i], inverse) << 8 |
+           mean_part(surface->blue[i], inverse);
+}
+
 void surface_light_tint(render_surface *surface) {
     const int32_t end = surface_rows_end(surface) * surface->columns;
     for (int32_t i = SURFACE_PADDING * surface->columns; i < end; i++) {
-        if (surface->density[i] == 0) {
-            continue; /* never shown: the edge is far above */
-        }
-        const uint32_t inverse = 65536u / surface->density[i];
-        const uint32_t colour = mean_part(surface->red[i], inverse) << 16 |
-                                mean_part(surface->green[i], inverse) << 8 |
-                                mean_part(surface->blue[i], inverse);
+        const uint32_t colour = mean_colour(surface, source_of(surface, i));
         const uint32_t light = (uint32_t)surface->light[i] >> LIGHT_SHIFT;
         surface->body_tint[i] = shade(colour, BODY_DARK, BODY_LIT, light);
         surface->rim_tint[i] = shade(colour, RIM_DARK, RIM_LIT, light);
