@@ -6,7 +6,7 @@
 #   memory     the tests under clang's MemorySanitizer
 #   valgrind   chosen tests and the fuzzers' first inputs under valgrind's memcheck
 #   wrap       the golden runs with -fwrapv -fno-strict-aliasing: the same bits as without, so that the
-#              library relies on neither
+#              library relies on neither; and no warning of gcc about either
 #   ndebug     the golden runs and the hostile ones without asserts
 #   bigendian  all tests as big-endian MIPS programs, under qemu
 #   features   the tests of a library without each of its features
@@ -54,7 +54,7 @@ tree() {
 tests() {
     name=$1
     shift
-    ctest --test-dir "$deep/$name" -j "$jobs" --output-on-failure --no-tests=error -R "${WANT:-.}" "$@" >"$deep/$name.ctest" 2>&1 || {
+    ctest --test-dir "$deep/$name" -j "$jobs" --timeout 14400 --output-on-failure --no-tests=error -R "${WANT:-.}" "$@" >"$deep/$name.ctest" 2>&1 || {
         grep -E 'FAIL|ERROR|WARNING: Mem|Failed' "$deep/$name.ctest" | head -n 30
         return 1
     }
@@ -97,6 +97,10 @@ under_valgrind() {
 }
 
 wrap() {
+    for fixed in 0 1; do
+        find src -name '*.c' | sort | xargs -n 1 -P "$jobs" gcc -std=c99 -O2 -Wstrict-aliasing=2 -Wstrict-overflow=2 -Werror -c -o /dev/null \
+            "-DRILL_FIXED=$fixed" -I include -I port -I port/host -I src || return 1
+    done
     skip='engine-|fuzz|soak|test\.[a-z0-9]*\.[a-fh-z]' tree wrap \
         "-DCMAKE_C_FLAGS_RELWITHDEBINFO=-O2 -fwrapv -fno-strict-aliasing" || return 1
     tests wrap -R '(float|q16)\.golden$'
