@@ -9,14 +9,19 @@
 #define SLOW_MACHINE 0
 #endif
 
-/* How far a drop of a material has spread after a second and a half: twice the deviation, m. */
-static double spread_from(rill_preset preset, int rate, double height) {
+static rill_config material_config(rill_preset preset, double width, double height) {
     rill_config config = rill_config_default();
-    config.domain_max = vec_of(10, 4);
-    config.rate = rill_from_int(rate);
+    config.domain_max = vec_of(width, height);
     config.particle_capacity = 330;
     config.spring_capacity = 1600;
     config.material[0] = rill_material_preset(preset);
+    return config;
+}
+
+/* How far a drop of a material has spread after a second and a half: twice the deviation, m. */
+static double spread_from(rill_preset preset, int rate, double height) {
+    rill_config config = material_config(preset, 10, 4);
+    config.rate = rill_from_int(rate);
     fixture f = fixture_open(&config);
     const rill_fill fill = {.lattice = RILL_LATTICE_HEX};
     TEST_ASSERT_EQUAL_INT(RILL_OK,
@@ -83,10 +88,7 @@ static double top_between(const rill_world *world, double left, double right) {
 
 /* A block beside a wall slumps, by then 1 m high or less; it stays highest at the wall. */
 static void expect_to_keep_to_the_wall(rill_preset preset) {
-    rill_config config = rill_config_default();
-    config.domain_max = vec_of(10, 4);
-    config.particle_capacity = 330;
-    config.material[0] = rill_material_preset(preset);
+    const rill_config config = material_config(preset, 10, 4);
     fixture f = fixture_open(&config);
     const rill_fill fill = {.lattice = RILL_LATTICE_HEX};
     TEST_ASSERT_EQUAL_INT(RILL_OK,
@@ -104,11 +106,7 @@ void test_honey_and_lava_should_keep_to_walls(void) {
 
 /* Poured from 2 m, 3 m^2 of powder make a heap that stays. */
 void test_poured_powder_should_make_a_heap(void) {
-    rill_config config = rill_config_default();
-    config.domain_max = vec_of(8, 3);
-    config.particle_capacity = 300;
-    config.spring_capacity = 1200;
-    config.material[0] = rill_material_preset(RILL_POWDER);
+    const rill_config config = material_config(RILL_POWDER, 8, 3);
     fixture f = fixture_open(&config);
     for (int row = 0; row < 100; row++) {
         for (int k = -1; k <= 1; k++) {
