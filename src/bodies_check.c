@@ -14,21 +14,13 @@
 /* Speeds of bodies that impulses have just hit, h per substep, before they are limited. */
 #define FASTEST RILL_RATIO(30000, 1)
 
-static int in_range(rill_real value, rill_real low, rill_real high) {
-    return value >= low && value <= high; /* false for not-a-number */
-}
-
-static int is_within(rill_vec2 v, rill_real limit) {
-    return in_range(v.x, -limit, limit) && in_range(v.y, -limit, limit);
-}
-
 /* Q16.16 saturates where float could become infinite. */
 static int tiny_is_good(rill_tiny a) {
 #if RILL_FIXED
     (void)a;
     return 1;
 #else
-    return in_range(a, -FASTEST, FASTEST);
+    return rill_in_range(a, -FASTEST, FASTEST);
 #endif
 }
 
@@ -50,8 +42,8 @@ static int mass_is_sane(const rill_rigid *body) {
 
 static int body_is_sane(const rill_rigid *body) {
     const rill_rotation rotation = rill_rotation_of(body->turn);
-    return body->kind <= RILL_BODY_PROXY && is_within(body->position, FARTHEST) &&
-           is_within(body->centre, RILL_REACH_DYNAMIC) && tinies_are_good(body->rest) &&
+    return body->kind <= RILL_BODY_PROXY && rill_vec_is_within(body->position, FARTHEST) &&
+           rill_vec_is_within(body->centre, RILL_REACH_DYNAMIC) && tinies_are_good(body->rest) &&
            tinies_are_good(body->velocity) && tiny_is_good(body->spin) &&
            tinies_are_good(body->push) && tiny_is_good(body->twist) &&
            rill_vec_is_finite(body->fluid) && rill_is_finite(body->fluid_spin) &&
@@ -64,7 +56,7 @@ static int map_is_sane(const rill_world *world, const rill_hull *hull) {
     if (hull->count != 4 || hull->map >= RILL_MAX_MAPS || hull->map_columns < 2 ||
         hull->map_rows < 2 || hull->map_columns > 4096 || hull->map_rows > 4096 ||
         (hull->map_bits != 8 && hull->map_bits != 16) ||
-        !in_range(hull->cell, RILL_RATIO(1, 8), RILL_RATIO(16, 1)) ||
+        !rill_in_range(hull->cell, RILL_RATIO(1, 8), RILL_RATIO(16, 1)) ||
         hull->inverse_cell != rill_div(RILL_ONE, hull->cell)) {
         return 0;
     }
@@ -105,9 +97,9 @@ static int hull_is_sane(const rill_world *world, const rill_hull *hull, const ri
     return rill_hull_make(&made, light ? RILL_REACH_DYNAMIC : RILL_REACH_TERRAIN) == RILL_OK &&
            same_points(made.point, hull->point) && same_points(made.normal, hull->normal) &&
            made.radius == hull->radius &&
-           in_range(hull->density, RILL_RATIO(1, 64), RILL_RATIO(64, 1)) &&
-           in_range(hull->friction, 0, RILL_RATIO(4, 1)) &&
-           in_range(hull->restitution, 0, RILL_ONE);
+           rill_in_range(hull->density, RILL_RATIO(1, 64), RILL_RATIO(64, 1)) &&
+           rill_in_range(hull->friction, 0, RILL_RATIO(4, 1)) &&
+           rill_in_range(hull->restitution, 0, RILL_ONE);
 }
 
 /* The shapes of a body; *met counts them. */
@@ -158,15 +150,16 @@ static int link_is_sane(const rill_world *world, const rill_link *link) {
     }
     return link->kind <= RILL_JOINT_DISTANCE + 1 && end_is_sane(world, link->a) &&
            end_is_sane(world, link->b) && link->a != link->b && link->limited <= 1 &&
-           link->collide <= 1 && is_within(link->anchor_a, 2 * RILL_BODY_FARTHEST) &&
-           is_within(link->anchor_b, 2 * RILL_BODY_FARTHEST) &&
-           is_within(link->axis, RILL_RATIO(1001, 1000)) &&
-           in_range(link->length, -FASTEST, FASTEST) &&
+           link->collide <= 1 && rill_vec_is_within(link->anchor_a, 2 * RILL_BODY_FARTHEST) &&
+           rill_vec_is_within(link->anchor_b, 2 * RILL_BODY_FARTHEST) &&
+           rill_vec_is_within(link->axis, RILL_RATIO(1001, 1000)) &&
+           rill_in_range(link->length, -FASTEST, FASTEST) &&
            (!link->limited ||
-            (in_range(link->low, -RILL_REAL_MAX, link->high) && rill_is_finite(link->high))) &&
-           in_range(link->frequency, 0, quick) && in_range(link->damping, 0, RILL_RATIO(4, 1)) &&
-           in_range(link->motor_speed, -FASTEST, FASTEST) &&
-           in_range(link->motor_limit, 0, RILL_REAL_MAX) &&
+            (rill_in_range(link->low, -RILL_REAL_MAX, link->high) && rill_is_finite(link->high))) &&
+           rill_in_range(link->frequency, 0, quick) &&
+           rill_in_range(link->damping, 0, RILL_RATIO(4, 1)) &&
+           rill_in_range(link->motor_speed, -FASTEST, FASTEST) &&
+           rill_in_range(link->motor_limit, 0, RILL_REAL_MAX) &&
            (link->kind != RILL_JOINT_DISTANCE + 1 || link->motor_limit == 0);
 }
 
@@ -192,7 +185,7 @@ static int touches_are_sane(const rill_world *world) {
             return 0;
         }
         for (uint32_t k = 0; k < touch->count; k++) {
-            if (!in_range(touch->point[k].push, 0, RILL_REAL_MAX) ||
+            if (!rill_in_range(touch->point[k].push, 0, RILL_REAL_MAX) ||
                 !rill_is_finite(touch->point[k].drag)) {
                 return 0;
             }

@@ -11,16 +11,12 @@
 
 #if RILL_BODIN
 
-static int in_range(rill_real value, rill_real low, rill_real high) {
-    return value >= low && value <= high; /* false for not-a-number */
-}
-
 static rill_status check(const rill_config *config) {
     const rill_bodin_settings *bodin = &config->bodin;
     if (bodin->kernel > RILL_BODIN_CONE) {
         return RILL_BAD_BODIN_KERNEL;
     }
-    if (!in_range(bodin->neighbourhood, RILL_RATIO(6, 5), RILL_RATIO(3, 1))) {
+    if (!rill_in_range(bodin->neighbourhood, RILL_RATIO(6, 5), RILL_RATIO(3, 1))) {
         return RILL_BAD_NEIGHBOURHOOD;
     }
     if (bodin->substeps > RILL_MAX_SUBSTEPS) {
@@ -32,22 +28,22 @@ static rill_status check(const rill_config *config) {
     if (bodin->bilateral > 1) {
         return RILL_BAD_BILATERAL;
     }
-    if (!in_range(bodin->regularisation, 0, RILL_RATIO(10, 1))) {
+    if (!rill_in_range(bodin->regularisation, 0, RILL_RATIO(10, 1))) {
         return RILL_BAD_REGULARISATION;
     }
-    if (!in_range(bodin->damping, RILL_ONE, RILL_RATIO(32, 1))) {
+    if (!rill_in_range(bodin->damping, RILL_ONE, RILL_RATIO(32, 1))) {
         return RILL_BAD_DAMPING;
     }
-    if (!in_range(bodin->relaxation, RILL_RATIO(1, 2), RILL_RATIO(19, 10))) {
+    if (!rill_in_range(bodin->relaxation, RILL_RATIO(1, 2), RILL_RATIO(19, 10))) {
         return RILL_BAD_RELAXATION;
     }
-    if (!in_range(bodin->warm_start, 0, RILL_ONE)) {
+    if (!rill_in_range(bodin->warm_start, 0, RILL_ONE)) {
         return RILL_BAD_WARM_START;
     }
-    if (!in_range(bodin->correction, 0, RILL_ONE)) {
+    if (!rill_in_range(bodin->correction, 0, RILL_ONE)) {
         return RILL_BAD_CORRECTION;
     }
-    return in_range(bodin->residual, 0, RILL_ONE) ? RILL_OK : RILL_BAD_RESIDUAL;
+    return rill_in_range(bodin->residual, 0, RILL_ONE) ? RILL_OK : RILL_BAD_RESIDUAL;
 }
 
 static rill_real neighbourhood(const rill_config *config) {

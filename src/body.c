@@ -35,6 +35,18 @@ rill_rigid *rill_body_find(const rill_world *world, rill_body body) {
     return rigid->kind != 0 && rigid->generation == rill_handle_generation(body.id) ? rigid : NULL;
 }
 
+rill_vec2 rill_metres(const rill_world *world, rill_vec2 position) {
+    const rill_vec2 min = rill_domain_min(world);
+    return rill_vec(rill_sum(min.x, rill_mul(position.x, world->units.h)),
+                    rill_sum(min.y, rill_mul(position.y, world->units.h)));
+}
+
+rill_vec2 rill_place_near(const rill_world *world, rill_vec2 point) {
+    const rill_real far = RILL_BODY_FARTHEST;
+    const rill_vec2 place = rill_position_in(world, point);
+    return rill_vec(rill_clamp(place.x, -far, far), rill_clamp(place.y, -far, far));
+}
+
 /* A body's shapes weighed against each other. */
 typedef struct rill_scales {
     rill_real mass;

@@ -105,6 +105,15 @@ static inline void rill_kick(rill_rigid *body, rill_vec2 direction, rill_real ar
 /* The body of a handle, or null. */
 rill_rigid *rill_body_find(const rill_world *world, rill_body body);
 
+/* A place of the world, h, in m from the origin of the game. */
+rill_vec2 rill_metres(const rill_world *world, rill_vec2 position);
+
+/* A point, m, in h; not farther than bodies may be, so that differences fit. */
+rill_vec2 rill_place_near(const rill_world *world, rill_vec2 point);
+
+/* Gives up a shape's slot. */
+void rill_shape_free(rill_hull *hull);
+
 /* Is it of a kind that impulses move once it has a mass? */
 static inline int rill_can_be_moved(const rill_rigid *body) {
     return body->kind == RILL_BODY_DYNAMIC || body->kind == RILL_BODY_PROXY;

@@ -24,9 +24,13 @@ static rill_tiny change_of(const rill_rigid *body, rill_real momentum) {
     return rill_tiny_clamp(rill_tiny_scale(body->inverse_mass, momentum), -FASTEST, FASTEST);
 }
 
-/* The velocity that an impulse adds, h per substep, and the spin. */
-static rill_status kick_of(const rill_world *world, const rill_rigid *body, rill_vec2 impulse,
-                           rill_vec2 point, rill_tiny2 *velocity, rill_tiny *spin) {
+static rill_tiny bounded(rill_tiny a, rill_tiny b) {
+    return rill_tiny_clamp(rill_tiny_add(a, b), -FASTEST, FASTEST);
+}
+
+/* Adds what an impulse does to a velocity, h per substep, and to a spin. */
+static rill_status add_impulse(const rill_world *world, const rill_rigid *body, rill_vec2 impulse,
+                               rill_vec2 point, rill_tiny2 *velocity, rill_tiny *spin) {
     if (!rill_vec_is_finite(point)) {
         return RILL_BAD_POSITION;
     }
@@ -37,51 +41,29 @@ static rill_status kick_of(const rill_world *world, const rill_rigid *body, rill
     const rill_real far = RILL_RATIO(1000, 1);
     const rill_real x = rill_clamp(rill_difference(place.x, body->position.x), -far, far);
     const rill_real y = rill_clamp(rill_difference(place.y, body->position.y), -far, far);
-    velocity->x = change_of(body, momentum_in(world, impulse.x));
-    velocity->y = change_of(body, momentum_in(world, impulse.y));
-    *spin = rill_tiny_sub(rill_tiny_scale(velocity->y, rill_mul(x, body->inverse_gyration)),
-                          rill_tiny_scale(velocity->x, rill_mul(y, body->inverse_gyration)));
+    const rill_tiny u = change_of(body, momentum_in(world, impulse.x));
+    const rill_tiny v = change_of(body, momentum_in(world, impulse.y));
+    const rill_tiny turn = rill_tiny_sub(rill_tiny_scale(v, rill_mul(x, body->inverse_gyration)),
+                                         rill_tiny_scale(u, rill_mul(y, body->inverse_gyration)));
+    velocity->x = bounded(velocity->x, u);
+    velocity->y = bounded(velocity->y, v);
+    *spin = bounded(*spin, turn);
     return RILL_OK;
-}
-
-static rill_tiny bounded(rill_tiny a, rill_tiny b) {
-    return rill_tiny_clamp(rill_tiny_add(a, b), -FASTEST, FASTEST);
 }
 
 rill_status rill_body_impulse(rill_world *world, rill_body body, rill_vec2 impulse,
                               rill_vec2 point) {
     rill_rigid *rigid = rill_body_find(world, body);
-    rill_tiny2 velocity;
-    rill_tiny spin;
-    if (rigid == NULL) {
-        return RILL_STALE_HANDLE;
-    }
-    const rill_status status = kick_of(world, rigid, impulse, point, &velocity, &spin);
-    if (status == RILL_OK) {
-        rigid->velocity.x = bounded(rigid->velocity.x, velocity.x);
-        rigid->velocity.y = bounded(rigid->velocity.y, velocity.y);
-        rigid->spin = bounded(rigid->spin, spin);
-    }
-    return status;
+    return rigid != NULL ? add_impulse(world, rigid, impulse, point, &rigid->velocity, &rigid->spin)
+                         : RILL_STALE_HANDLE;
 }
 
 /* A force acts in every substep of a step. */
 rill_status rill_body_force(rill_world *world, rill_body body, rill_vec2 force, rill_vec2 point) {
     rill_rigid *rigid = rill_body_find(world, body);
-    rill_tiny2 velocity;
-    rill_tiny spin;
-    if (rigid == NULL) {
-        return RILL_STALE_HANDLE;
-    }
-    const rill_vec2 impulse =
-        rill_vec(rill_div(force.x, world->units.rate), rill_div(force.y, world->units.rate));
-    const rill_status status = kick_of(world, rigid, impulse, point, &velocity, &spin);
-    if (status == RILL_OK) {
-        rigid->push.x = bounded(rigid->push.x, velocity.x);
-        rigid->push.y = bounded(rigid->push.y, velocity.y);
-        rigid->twist = bounded(rigid->twist, spin);
-    }
-    return status;
+    const rill_vec2 impulse = rill_vec_over(force, world->units.rate);
+    return rigid != NULL ? add_impulse(world, rigid, impulse, point, &rigid->push, &rigid->twist)
+                         : RILL_STALE_HANDLE;
 }
 
 rill_status rill_body_torque(rill_world *world, rill_body body, rill_real torque) {

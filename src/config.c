@@ -39,22 +39,18 @@ rill_config rill_config_default(void) {
     return config;
 }
 
-static int in_range(rill_real value, rill_real low, rill_real high) {
-    return value >= low && value <= high; /* false for not-a-number */
-}
-
 /* The domain must be wide and high enough for a particle and small enough to number its cells. */
 static rill_status check_domain(const rill_config *config) {
     const rill_vec2 min = config->domain_min;
     const rill_vec2 max = config->domain_max;
     const rill_real limit = RILL_RATIO(16000, 1); /* keeps max - min inside Q16.16 */
-    if (!in_range(min.x, -limit, limit) || !in_range(min.y, -limit, limit) ||
-        !in_range(max.x, -limit, limit) || !in_range(max.y, -limit, limit)) {
+    if (!rill_vec_is_within(min, limit) || !rill_vec_is_within(max, limit)) {
         return RILL_BAD_DOMAIN;
     }
     const rill_units units = rill_first_units(config);
     const rill_real most = rill_from_int(MAX_CELLS_PER_SIDE);
-    if (!in_range(units.size.x, RILL_ONE, most) || !in_range(units.size.y, RILL_ONE, most)) {
+    if (!rill_in_range(units.size.x, RILL_ONE, most) ||
+        !rill_in_range(units.size.y, RILL_ONE, most)) {
         return RILL_BAD_DOMAIN;
     }
     return (rill_floor(units.size.x) + 3) * (rill_floor(units.size.y) + 3) <= MAX_CELLS
@@ -109,10 +105,10 @@ rill_status rill_config_check(const rill_config *config) {
     if (!rill_has_method(config->method)) {
         return RILL_BAD_METHOD;
     }
-    if (!in_range(config->spacing, RILL_RATIO(1, 256), RILL_RATIO(256, 1))) {
+    if (!rill_in_range(config->spacing, RILL_RATIO(1, 256), RILL_RATIO(256, 1))) {
         return RILL_BAD_SPACING;
     }
-    if (!in_range(config->rate, RILL_RATIO(10, 1), RILL_RATIO(1000, 1))) {
+    if (!rill_in_range(config->rate, RILL_RATIO(10, 1), RILL_RATIO(1000, 1))) {
         return RILL_BAD_RATE;
     }
     rill_status status = rill_solver_of(config->method)->check(config);
@@ -148,7 +144,7 @@ rill_status rill_config_check(const rill_config *config) {
 rill_status rill_gravity_check(const rill_config *config, rill_vec2 gravity) {
     const rill_real limit =
         RILL_RATIO(2000, 1); /* m/s^2: keeps the fixed build's products in 64 bits */
-    if (!in_range(gravity.x, -limit, limit) || !in_range(gravity.y, -limit, limit)) {
+    if (!rill_vec_is_within(gravity, limit)) {
         return RILL_BAD_GRAVITY;
     }
     const rill_units units = rill_first_units(config);

@@ -23,10 +23,6 @@ void rill_set_paused(rill_world *world, int paused) {
 
 #if RILL_GAMEPLAY
 
-static int in_range(rill_real value, rill_real low, rill_real high) {
-    return value >= low && value <= high; /* false for not-a-number */
-}
-
 static rill_status check_capacities(const rill_gameplay_settings *settings) {
     if (settings->emitter_capacity > 255) {
         return RILL_BAD_EMITTER_CAPACITY;
@@ -59,7 +55,7 @@ static rill_status check_switches(const rill_gameplay_settings *settings) {
     if (settings->colours > 1) {
         return RILL_BAD_COLOURS;
     }
-    if (!in_range(settings->dye_diffusion, 0, RILL_RATIO(60, 1)) ||
+    if (!rill_in_range(settings->dye_diffusion, 0, RILL_RATIO(60, 1)) ||
         (settings->dye_diffusion > 0 && !settings->colours)) {
         return RILL_BAD_DYE_DIFFUSION;
     }
@@ -69,8 +65,8 @@ static rill_status check_switches(const rill_gameplay_settings *settings) {
     if (settings->stuck_steps > 250 || settings->stuck_dies > 1) {
         return RILL_BAD_STUCK;
     }
-    return in_range(settings->rest_speed, 0, RILL_RATIO(1000, 1)) && settings->rest_steps >= 1 &&
-                   settings->rest_steps <= 250
+    return rill_in_range(settings->rest_speed, 0, RILL_RATIO(1000, 1)) &&
+                   settings->rest_steps >= 1 && settings->rest_steps <= 250
                ? RILL_OK
                : RILL_BAD_REST;
 }
@@ -90,7 +86,7 @@ static rill_status check_reactions(const rill_config *config) {
             reaction->second >= config->material_count ||
             !result_is_good(config, reaction->first_to) ||
             !result_is_good(config, reaction->second_to) ||
-            !in_range(reaction->rate, 0, RILL_RATIO(1000, 1))) {
+            !rill_in_range(reaction->rate, 0, RILL_RATIO(1000, 1))) {
             return RILL_BAD_REACTION;
         }
     }

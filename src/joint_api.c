@@ -8,10 +8,6 @@
 
 #if RILL_BODIES
 
-static int in_range(rill_real value, rill_real low, rill_real high) {
-    return value >= low && value <= high; /* false for not-a-number */
-}
-
 static rill_link *find_link(const rill_world *world, rill_joint joint) {
     const uint32_t slot = rill_handle_place(joint.id);
     if (slot >= world->layout.joint_capacity) {
@@ -67,14 +63,10 @@ static rill_real length_in(const rill_world *world, uint32_t kind, rill_real len
     return kind == RILL_JOINT_HINGE ? length : rill_div(length, world->units.h);
 }
 
-static int is_within(rill_vec2 v, rill_real limit) {
-    return in_range(v.x, -limit, limit) && in_range(v.y, -limit, limit);
-}
-
 /* Is the point, m, near enough to the domain and to the body for an anchor? */
 static int is_near(const rill_world *world, uint32_t body, rill_vec2 point) {
     const rill_vec2 place = rill_position_in(world, point);
-    if (!rill_vec_is_finite(point) || !is_within(place, RILL_BODY_FARTHEST)) {
+    if (!rill_vec_is_finite(point) || !rill_vec_is_within(place, RILL_BODY_FARTHEST)) {
         return 0;
     }
     if (body == RILL_WORLD_BODY) {
@@ -82,7 +74,7 @@ static int is_near(const rill_world *world, uint32_t body, rill_vec2 point) {
     }
     const rill_vec2 centre = rill_rigids(world)[body].position;
     const rill_vec2 way = {rill_difference(place.x, centre.x), rill_difference(place.y, centre.y)};
-    return is_within(way, RILL_REACH_TERRAIN);
+    return rill_vec_is_within(way, RILL_REACH_TERRAIN);
 }
 
 static int anchors_are_near(const rill_world *world, uint32_t a, uint32_t b,
@@ -96,11 +88,12 @@ static int numbers_are_good(const rill_world *world, const rill_joint_def *def) 
     const rill_real quick = world->units.rate / 4;
     return def->kind <= RILL_JOINT_DISTANCE && rill_vec_is_finite(def->axis) && def->limited <= 1 &&
            def->collide <= 1 &&
-           (!def->limited || (in_range(def->low, -most, most) && in_range(def->high, -most, most) &&
-                              def->low <= def->high)) &&
-           in_range(def->frequency, 0, quick) &&
-           in_range(def->damping_ratio, 0, RILL_RATIO(4, 1)) && rill_is_finite(def->motor_speed) &&
-           def->motor_limit >= 0 && rill_is_finite(def->motor_limit) &&
+           (!def->limited || (rill_in_range(def->low, -most, most) &&
+                              rill_in_range(def->high, -most, most) && def->low <= def->high)) &&
+           rill_in_range(def->frequency, 0, quick) &&
+           rill_in_range(def->damping_ratio, 0, RILL_RATIO(4, 1)) &&
+           rill_is_finite(def->motor_speed) && def->motor_limit >= 0 &&
+           rill_is_finite(def->motor_limit) &&
            (def->kind != RILL_JOINT_SLIDER || def->axis.x != 0 || def->axis.y != 0) &&
            (def->kind != RILL_JOINT_DISTANCE || def->motor_limit == 0);
 }
@@ -194,12 +187,6 @@ rill_status rill_joint_motor(rill_world *world, rill_joint joint, rill_real spee
     return RILL_OK;
 }
 
-static rill_vec2 metres(const rill_world *world, rill_vec2 position) {
-    const rill_vec2 min = rill_domain_min(world);
-    return rill_vec(rill_sum(min.x, rill_mul(position.x, world->units.h)),
-                    rill_sum(min.y, rill_mul(position.y, world->units.h)));
-}
-
 static rill_body body_handle(const rill_world *world, uint32_t index) {
     const rill_body none = {0};
     return index != RILL_WORLD_BODY ? rill_body_at(world, index) : none;
@@ -222,8 +209,8 @@ rill_status rill_joint_get(const rill_world *world, rill_joint joint, rill_joint
     state->motor = hinge ? rill_mul(force, world->units.h) : force;
     state->a = body_handle(world, link->a);
     state->b = body_handle(world, link->b);
-    state->anchor_a = metres(world, stand.at_a);
-    state->anchor_b = metres(world, stand.at_b);
+    state->anchor_a = rill_metres(world, stand.at_a);
+    state->anchor_b = rill_metres(world, stand.at_b);
     return RILL_OK;
 }
 

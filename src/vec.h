@@ -131,6 +131,11 @@ static inline int rill_vec_is_within(rill_vec2 a, rill_real limit) {
     return a.x >= -limit && a.x <= limit && a.y >= -limit && a.y <= limit;
 }
 
+/* False for not-a-number. */
+static inline int rill_in_range(rill_real value, rill_real low, rill_real high) {
+    return value >= low && value <= high;
+}
+
 static inline int rill_vec_is_finite(rill_vec2 a) {
     return rill_is_finite(a.x) && rill_is_finite(a.y);
 }

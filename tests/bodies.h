@@ -18,6 +18,13 @@ static inline rill_config bodies_config(uint32_t method) {
     return config;
 }
 
+/* The same where nothing falls. */
+static inline rill_config bodies_weightless(uint32_t method) {
+    rill_config config = bodies_config(method);
+    config.gravity = vec_of(0, 0);
+    return config;
+}
+
 static inline rill_body bodies_add(const fixture *f, uint32_t kind, double x, double y,
                                    double angle) {
     rill_body body = {0};
@@ -42,6 +49,16 @@ static inline rill_body bodies_box(const fixture *f, uint32_t kind, double x, do
     const rill_body body = bodies_add(f, kind, x, y, 0);
     bodies_shape(f, body, rill_shape_box(vec_of(0, 0), as_real(width), as_real(height)), density);
     return body;
+}
+
+/* A box of 1 m by 0.5 m and density 2 has 1 kg and a gyration of sqrt((1 + 1/4) / 12). */
+static inline rill_body bodies_heavy_box(const fixture *f, double x, double y) {
+    return bodies_box(f, RILL_BODY_DYNAMIC, x, y, 1, 0.5, 2);
+}
+
+static inline void bodies_check_vec(double tolerance, double x, double y, rill_vec2 v) {
+    TEST_ASSERT_DOUBLE_WITHIN(tolerance, x, as_double(v.x));
+    TEST_ASSERT_DOUBLE_WITHIN(tolerance, y, as_double(v.y));
 }
 
 static inline rill_body_state bodies_state(const fixture *f, rill_body body) {

@@ -22,7 +22,7 @@ mkdir -p $deep
 failed=0
 
 # Long runs whose turn is elsewhere, and programs of other people's engines.
-long='engine-|clavet-motion|scenes|machines|render|hand|coupling|golden'
+long='engine-|clavet-m|scenes|machines|render|hand|coupling|golden'
 jobs=${JOBS:-2}
 missing=77
 
@@ -79,7 +79,7 @@ memory() {
 
 under_valgrind() {
     have valgrind || return $missing
-    names="world handles snapshot grid lists springs bodin-oracle emitters sensors body joint bodies-hostile sane capacity"
+    names="world handles snapshot grid lists springs bodin-oracle emitters sensors body joint bodies-hostile sane sane-bodies capacity body-limits"
     want="test\.[a-z0-9]*\.($(echo "$names" | tr ' ' '|'))\$|fuzz\.[a-z0-9]*\.(api|snapshot|maps)\$" \
         tree valgrind "-DCMAKE_C_FLAGS_RELWITHDEBINFO=-O1 -g" || return 1
     for real in float q16; do

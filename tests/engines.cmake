@@ -1,17 +1,7 @@
 # rill beside other engines (demo/engines): five boxes float and sink through each adapter. A test is
 # there for each engine; without the engine's library it says so and is skipped.
-include(CheckCSourceCompiles)
+include(RillEngines)
 set(engines "${PROJECT_SOURCE_DIR}/demo/engines")
-
-# Sets `out` if the header is there and a program for this machine can be linked with the library.
-function(rill_find_engine out header library)
-    find_path(RILL_${out}_INCLUDE ${header})
-    mark_as_advanced(RILL_${out}_INCLUDE)
-    if(RILL_${out}_INCLUDE)
-        set(CMAKE_REQUIRED_LIBRARIES ${library})
-        check_c_source_compiles("int main(void) { return 0; }" ${out})
-    endif()
-endfunction()
 
 function(rill_skip_engine name package)
     foreach(real IN ITEMS float q16)
@@ -21,7 +11,6 @@ function(rill_skip_engine name package)
     endforeach()
 endfunction()
 
-rill_find_engine(RILL_HAVE_CHIPMUNK chipmunk/chipmunk.h chipmunk)
 if(RILL_HAVE_CHIPMUNK)
     rill_add_test(NAME engine-chipmunk LIBRARIES chipmunk
         SOURCES ${engines}/boxes.c ${engines}/boxes_chipmunk.c ${engines}/chipmunk_fluid.c)
@@ -29,27 +18,13 @@ else()
     rill_skip_engine(engine-chipmunk libchipmunk-dev)
 endif()
 
-# Box2D is C++; so is the adapter, and it needs a compiler for that.
-rill_find_engine(RILL_HAVE_BOX2D box2d/box2d.h box2d)
+# Box2D is C++, and so is the adapter.
 if(RILL_HAVE_BOX2D)
-    include(CheckLanguage)
-    check_language(CXX)
-endif()
-if(RILL_HAVE_BOX2D AND CMAKE_CXX_COMPILER)
-    enable_language(CXX)
     set(reals float q16)
     set(targets rill_boxes_box2d rill_boxes_box2d_q16)
     foreach(real target IN ZIP_LISTS reals targets)
         add_library(${target} STATIC ${engines}/boxes_box2d.cpp ${engines}/box2d_fluid.cpp)
-        set_target_properties(${target} PROPERTIES CXX_STANDARD 11 CXX_STANDARD_REQUIRED ON)
-        rill_definitions(definitions REAL ${real})
-        target_compile_definitions(${target} PRIVATE ${definitions})
-        target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}/include")
-        target_compile_options(${target} PRIVATE ${RILL_COMPILE_OPTIONS})
-        if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
-            target_compile_options(${target} PRIVATE
-                -Wall -Wextra -Wpedantic -Wconversion -Wshadow $<$<BOOL:${RILL_WERROR}>:-Werror>)
-        endif()
+        rill_cpp_code(${target} REAL ${real})
         target_link_libraries(${target} PUBLIC box2d)
     endforeach()
     rill_add_test(NAME engine-box2d SOURCES ${engines}/boxes.c LIBRARIES rill_boxes_box2d)

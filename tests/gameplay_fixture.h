@@ -46,6 +46,14 @@ static inline fixture gameplay_tank(int method) {
     return f;
 }
 
+/* The group of a tag, which must have so many particles. */
+static inline rill_group gameplay_group(const fixture *f, uint32_t tag, uint32_t count) {
+    rill_group group;
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_group_read(f->world, tag, &group));
+    TEST_ASSERT_EQUAL_UINT32(count, group.count);
+    return group;
+}
+
 static inline uint32_t gameplay_count(const fixture *f) {
     return rill_statistics(f->world).particles;
 }

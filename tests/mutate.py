@@ -45,8 +45,8 @@ OPERATOR = re.compile("|".join(re.escape(k) for k in sorted(SWAPS, key=len, reve
 CONSTANT = re.compile(r"(?<![\w.#\"])(\d+)(?=u?[\s,;)\]])")
 
 # Slow programs that say nothing which others do not.
-LEFT_OUT = ("clavet-motion", "render", "scenes", "engine-chipmunk", "engine-box2d", "hand", "bake", "machines",
-            "demo-save")
+LEFT_OUT = ("clavet-motion", "clavet-materials", "render", "render-parts", "scenes", "engine-chipmunk", "engine-box2d",
+            "hand", "bake", "machines", "demo-save")
 
 
 def run(command, **more):

@@ -1,7 +1,7 @@
 /* Bodies, joints and sleepers against callers and blocks that mean harm. Each test is a bug that
  * the fuzzers found. */
 #include "bodies_step.h"
-#include "world_fixture.h"
+#include "joints.h"
 
 #include <stdio.h>
 
@@ -13,17 +13,11 @@ static rill_config config_of(void) {
 }
 
 static rill_body add_body(const fixture *f, uint32_t kind, double x, double y) {
-    const rill_body_def def = {.kind = kind, .position = vec_of(x, y)};
-    const rill_shape_def box = rill_shape_box(vec_of(0, 0), as_real(0.4), as_real(0.4));
-    rill_body body = {0};
-    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_body_add(f->world, &def, &body));
-    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_shape_add(f->world, body, &box, NULL));
-    return body;
+    return bodies_box(f, kind, x, y, 0.4, 0.4, 1);
 }
 
 static void check_body(const fixture *f, rill_body body) {
-    rill_body_state state;
-    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_body_get(f->world, body, &state));
+    const rill_body_state state = bodies_state(f, body);
     TEST_ASSERT_TRUE(rill_is_finite(state.position.x) && rill_is_finite(state.velocity.y));
     TEST_ASSERT_TRUE(rill_is_finite(state.spin) && rill_is_finite(state.angle));
     rill_world *found;
@@ -71,21 +65,12 @@ void test_boxes_wider_than_the_scalar_should_be_refused(void) {
     fixture_close(&f);
 }
 
-static rill_joint_def hinge_at(rill_body a, rill_vec2 anchor) {
-    rill_joint_def def;
-    memset(&def, 0, sizeof def);
-    def.kind = RILL_JOINT_HINGE;
-    def.a = a;
-    def.anchor_a = anchor;
-    return def;
-}
-
 void test_anchors_too_far_from_the_body_should_be_refused(void) {
     const rill_config config = config_of();
     fixture f = fixture_open(&config);
     const rill_body body = add_body(&f, RILL_BODY_DYNAMIC, 1, 0.5);
     const double h = as_double(rill_smoothing_radius(f.world));
-    rill_joint_def def = hinge_at(body, vec_of(8100 * h, 0));
+    rill_joint_def def = joint_def(RILL_JOINT_HINGE, body, the_world, 8100 * h, 0);
     TEST_ASSERT_EQUAL_INT(RILL_BAD_JOINT, rill_joint_add(f.world, &def, NULL));
     def.anchor_a = vec_of(0, -16100 * h);
     TEST_ASSERT_EQUAL_INT(RILL_BAD_JOINT, rill_joint_add(f.world, &def, NULL));
@@ -100,7 +85,7 @@ void test_strongest_motor_should_leave_bodies_finite(void) {
     const rill_config config = config_of();
     fixture f = fixture_open(&config);
     const rill_body body = add_body(&f, RILL_BODY_DYNAMIC, 1, 0.5);
-    rill_joint_def def = hinge_at(body, vec_of(1, 0.5));
+    rill_joint_def def = joint_def(RILL_JOINT_HINGE, body, the_world, 1, 0.5);
     rill_joint joint;
     def.motor_speed = RILL_REAL_MAX;
     def.motor_limit = RILL_REAL_MAX;
@@ -118,7 +103,7 @@ void test_bodies_should_keep_their_places_when_the_domain_moves(void) {
     const rill_config config = config_of();
     fixture f = fixture_open(&config);
     const rill_body body = add_body(&f, RILL_BODY_DYNAMIC, 1, 0.5);
-    const rill_joint_def def = hinge_at(body, vec_of(1.1, 0.5));
+    const rill_joint_def def = joint_def(RILL_JOINT_HINGE, body, the_world, 1.1, 0.5);
     rill_joint joint;
     rill_joint_state before;
     rill_joint_state after;
@@ -177,7 +162,7 @@ void test_damaged_bodies_should_be_refused(void) {
     const rill_config config = config_of();
     fixture f = fixture_open(&config);
     const rill_body body = add_body(&f, RILL_BODY_DYNAMIC, 1, 0.5);
-    const rill_joint_def def = hinge_at(body, vec_of(1, 0.5));
+    const rill_joint_def def = joint_def(RILL_JOINT_HINGE, body, the_world, 1, 0.5);
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_joint_add(f.world, &def, NULL));
     fixture_step(&f, 2);
     for (size_t i = 0; i < sizeof harms / sizeof harms[0]; i++) {

@@ -13,6 +13,15 @@ static rill_config bodin_config(void) {
     return config;
 }
 
+/* Denser than rest: 0.45 against 0.61 h. */
+static rill_config squeezed_config(uint32_t kernel) {
+    rill_config config = bodin_config();
+    config.bodin.kernel = kernel;
+    config.bodin.neighbourhood = RILL_RATIO(7, 4);
+    config.spacing = RILL_RATIO(4, 7);
+    return config;
+}
+
 /* A pool 2 m wide and 1 m high, in a box of twice its height. */
 static fixture pool_open(rill_quality quality) {
     rill_config config = rill_config_default();
@@ -102,10 +111,7 @@ static double density_of(const rill_world *world, uint32_t i) {
 /* The statistics of a step are those of the positions that it began with. */
 void test_density_error_should_be_measured_right(void) {
     for (uint32_t kernel = 0; kernel < 4; kernel++) {
-        rill_config config = bodin_config();
-        config.bodin.kernel = kernel;
-        config.bodin.neighbourhood = RILL_RATIO(7, 4); /* denser than rest: 0.45 against 0.61 h */
-        config.spacing = RILL_RATIO(4, 7);
+        const rill_config config = squeezed_config(kernel);
         fixture f = blob_open(&config, 9);
         double largest = 0;
         double mean = 0;
@@ -126,9 +132,7 @@ void test_density_error_should_be_measured_right(void) {
 /* What is compressed by far more than rest fluid ever is loses most of that within a substep or
  * two, while a small error is left to fade: this keeps a splash from clumping. */
 void test_large_errors_should_go_at_once(void) {
-    rill_config config = bodin_config();
-    config.bodin.neighbourhood = RILL_RATIO(7, 4);
-    config.spacing = RILL_RATIO(4, 7);
+    rill_config config = squeezed_config(bodin_config().bodin.kernel);
     config.domain_max = vec_of(30, 30);
     fixture f = blob_open(&config, 9);
     fixture_step(&f, 1);
@@ -160,10 +164,7 @@ void test_dam_break_should_keep_its_density(void) {
 
 void test_compressed_fluid_should_expand_to_rest(void) {
     for (uint32_t kernel = 0; kernel < 4; kernel++) {
-        rill_config config = bodin_config();
-        config.bodin.kernel = kernel;
-        config.bodin.neighbourhood = RILL_RATIO(7, 4);
-        config.spacing = RILL_RATIO(4, 7);
+        const rill_config config = squeezed_config(kernel);
         fixture f = blob_open(&config, 9);
         fixture_step(&f, 1);
         const double before = as_double(rill_statistics(f.world).density_error_max);

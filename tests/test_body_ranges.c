@@ -1,4 +1,5 @@
 /* Ranges of bodies, shapes and joints (ranges.h). */
+#include "joints.h"
 #include "ranges.h"
 #include "vec.h"
 
@@ -142,11 +143,7 @@ typedef struct joint_try {
 static joint_try joint_kind;
 
 static rill_joint_def joint_of(const fixture *f) {
-    rill_joint_def def;
-    memset(&def, 0, sizeof def);
-    def.kind = joint_kind.kind;
-    def.a = rill_body_at(f->world, 0);
-    def.anchor_a = vec_of(4, 3);
+    rill_joint_def def = joint_def(joint_kind.kind, rill_body_at(f->world, 0), the_world, 4, 3);
     def.anchor_b = vec_of(5, 3);
     def.axis = vec_of(1, 0);
     def.limited = joint_kind.limited;

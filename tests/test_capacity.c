@@ -1,6 +1,6 @@
 /* Capacities that just suffice: the same bits as with room to spare. What lies behind the last item
  * of an array is never looked at, whatever is there: in a tight world that is the next array. */
-#include "bodies.h"
+#include "joints.h"
 
 #define PARTICLES 60 /* in the end; the emitter makes the last of them */
 
@@ -51,18 +51,13 @@ static void add_shapes(const fixture *f, const variant *v, const rill_body *bodi
 }
 
 static void add_joints(const fixture *f, const rill_body *bodies) {
-    rill_joint_def def;
-    memset(&def, 0, sizeof def);
-    def.kind = RILL_JOINT_HINGE;
-    def.a = bodies[1];
-    def.b = bodies[2];
-    def.anchor_a = vec_of(1.5, 1);
+    rill_joint_def def = joint_def(RILL_JOINT_HINGE, bodies[1], bodies[2], 1.5, 1);
     def.frequency = RILL_ONE;
-    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_joint_add(f->world, &def, NULL));
+    (void)joint_add(f, &def);
     def.kind = RILL_JOINT_DISTANCE;
     def.b.id = 0;
     def.anchor_b = vec_of(1, 1.75);
-    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_joint_add(f->world, &def, NULL));
+    (void)joint_add(f, &def);
 }
 
 static void add_gameplay(const fixture *f) {
@@ -275,110 +270,6 @@ void test_handles_behind_the_last_place_are_refused(void) {
     fixture_close(&f);
 }
 
-/* Neither gravity nor anything else moves a proxy or a kinematic body that nobody pushes. */
-void test_what_nobody_pushes_stays_to_the_bit(void) {
-    for (uint32_t method = 0; method < 2; method++) {
-        const rill_config config = bodies_config(method);
-        fixture f = fixture_open(&config);
-        const rill_body bodies[3] = {bodies_box(&f, RILL_BODY_PROXY, 2, 3, 1, 1, 1),
-                                     bodies_box(&f, RILL_BODY_KINEMATIC, 4, 3, 1, 1, 1),
-                                     bodies_box(&f, RILL_BODY_STATIC, 6, 3, 1, 1, 1)};
-        rill_body_state before[3];
-        for (int k = 0; k < 3; k++) {
-            before[k] = bodies_state(&f, bodies[k]);
-        }
-        bodies_steps(&f, 4000);
-        for (int k = 0; k < 3; k++) {
-            const rill_body_state after = bodies_state(&f, bodies[k]);
-            TEST_ASSERT_TRUE(after.position.x == before[k].position.x &&
-                             after.position.y == before[k].position.y &&
-                             after.angle == before[k].angle);
-        }
-        fixture_close(&f);
-    }
-}
-
-static uint32_t pushes;
-
-static void nobody_near(void *context, rill_vec2 low, rill_vec2 high, rill_meeting *meeting) {
-    (void)context;
-    (void)low;
-    (void)high;
-    (void)meeting;
-}
-
-static rill_status no_shapes(void *context, uint32_t name, rill_world *world, rill_body mirror) {
-    (void)context;
-    (void)name;
-    (void)world;
-    (void)mirror;
-    return RILL_OK;
-}
-
-static void count_push(void *context, uint32_t name, rill_vec2 impulse, rill_real angular) {
-    (void)context;
-    (void)name;
-    (void)impulse;
-    (void)angular;
-    pushes++;
-}
-
-/* The first shape belongs to the body in the fifth place: behind the last of five bodies it would
- * read as a mirror with an impulse. */
-void test_an_engine_without_bodies_is_not_pushed(void) {
-    rill_config config = bodies_config(RILL_METHOD_BODIN);
-    config.body_capacity = 5;
-    fixture f = fixture_open(&config);
-    rill_body body = {0};
-    for (int k = 0; k < 5; k++) {
-        body = bodies_add(&f, RILL_BODY_STATIC, 1 + k, 3, 0);
-    }
-    rill_vec2 octagon[8];
-    for (int k = 0; k < 8; k++) {
-        octagon[k] = vec_of(3 + cos(0.7853982 * k), 2 + sin(0.7853982 * k));
-    }
-    bodies_shape(&f, body, rill_shape_polygon(octagon, 8), 1);
-    bodies_water(&f, 2, 0.5);
-    const rill_engine engine = {NULL, nobody_near, no_shapes, count_push};
-    pushes = 0;
-    for (int n = 0; n < 5; n++) {
-        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_engine_step(f.world, &engine));
-    }
-    TEST_ASSERT_EQUAL_UINT32(0, pushes);
-    fixture_close(&f);
-}
-
-/* Pairs for fluid at rest: pi R^2 neighbours each, two more where R is small, each pair once. */
-void test_default_pairs_follow_the_neighbourhood(void) {
-    static const int32_t hundredths[4] = {155, 179, 180, 200};
-    static const uint32_t entries[4] = {9, 12, 10, 12};
-    for (int k = 0; k < 4; k++) {
-        rill_config config = bodies_config(RILL_METHOD_BODIN);
-        config.bodin.neighbourhood = RILL_RATIO(hundredths[k], 100);
-        fixture f = fixture_open(&config);
-        TEST_ASSERT_EQUAL_UINT32(config.particle_capacity * entries[k] / 2,
-                                 rill_statistics(f.world).pair_capacity);
-        fixture_close(&f);
-    }
-}
-
-/* However little it is, a mass above 0 is held to an eighth of a particle. */
-void test_the_least_mass_is_an_eighth_of_a_particle(void) {
-    rill_config config = bodies_config(RILL_METHOD_CLAVET);
-    config.spacing = RILL_ONE;
-    config.domain_max = vec_of(32, 32);
-    fixture f = fixture_open(&config);
-    const rill_body box = bodies_box(&f, RILL_BODY_DYNAMIC, 16, 16, 4, 4, 1);
-    const double masses[4] = {0, as_double(next_up(0)), 0.1, 0.2};
-    static const double held[4] = {0, 0.125, 0.125, 0.2};
-    for (int k = 0; k < 4; k++) {
-        const rill_mass mass = {as_real(masses[k]), RILL_ONE, vec_of(0, 0)};
-        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_body_set_mass(f.world, box, &mass));
-        TEST_ASSERT_DOUBLE_WITHIN(1e-3, held[k], as_double(bodies_state(&f, box).mass));
-    }
-    fixture_close(&f);
-}
-
 /* Worlds of one, two and three particles, full, with all that looks at particles switched on. */
 void test_the_smallest_worlds_keep_to_their_block(void) {
     for (uint32_t k = 0; k < 6; k++) {
@@ -395,30 +286,6 @@ void test_the_smallest_worlds_keep_to_their_block(void) {
         fixture_step(&f, 60);
         TEST_ASSERT_EQUAL_UINT32(config.particle_capacity, rill_statistics(f.world).particles);
         fixture_check_particles(&f, 4, 2);
-        fixture_close(&f);
-    }
-}
-
-/* Each particle next to a body that finds no room is counted, once a substep. */
-void test_refused_couplings_are_counted_one_by_one(void) {
-    for (uint32_t method = 0; method < 2; method++) {
-        rill_config config = bodies_config(method);
-        config.coupling_capacity = 4;
-        config.clavet.substeps = 1;
-        config.bodin.substeps = 1;
-        fixture f = fixture_open(&config);
-        (void)bodies_box(&f, RILL_BODY_STATIC, 2, 0.25, 1, 0.5, 1);
-        bodies_water(&f, 4, 1);
-        const uint32_t particles = rill_statistics(f.world).particles;
-        uint32_t before = 0;
-        for (int n = 0; n < 5; n++) {
-            bodies_steps(&f, 1);
-            const rill_stats stats = rill_statistics(f.world);
-            TEST_ASSERT_TRUE(stats.couplings_refused > before + 4);
-            TEST_ASSERT_TRUE(stats.couplings_refused < before + 4 * particles);
-            TEST_ASSERT_TRUE(stats.couplings <= 4);
-            before = stats.couplings_refused;
-        }
         fixture_close(&f);
     }
 }

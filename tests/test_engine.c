@@ -2,12 +2,6 @@
  */
 #include "bodies.h"
 
-static rill_config dry_config(uint32_t method) {
-    rill_config config = bodies_config(method);
-    config.gravity = vec_of(0, 0);
-    return config;
-}
-
 /* Momentum of the fluid, kg m/s, and angular momentum about the origin, kg m^2/s. */
 typedef struct momenta {
     double x, y, angular;
@@ -64,7 +58,7 @@ void test_proxy_should_move_by_velocity_and_forces_but_not_by_gravity(void) {
 
 /* What the fluid loses is what is reported, and what the body's motion changes by. */
 static void meet_drop(uint32_t method, double mass) {
-    const rill_config config = dry_config(method);
+    const rill_config config = bodies_weightless(method);
     fixture f = fixture_open(&config);
     const rill_body box = bodies_box(&f, RILL_BODY_PROXY, 5, 3.2, 0.6, 0.6, 1);
     const rill_mass given = {as_real(mass), as_real(0.25), vec_of(0.1, 0)};
@@ -112,7 +106,7 @@ void test_impulse_on_a_proxy_should_be_what_the_fluid_lost(void) {
 }
 
 void test_mass_from_outside_should_last_until_shapes_change(void) {
-    const rill_config config = dry_config(1);
+    const rill_config config = bodies_weightless(1);
     fixture f = fixture_open(&config);
     const rill_body box = bodies_box(&f, RILL_BODY_DYNAMIC, 4, 3, 0.5, 0.5, 1);
     const rill_body wall = bodies_box(&f, RILL_BODY_STATIC, 1, 1, 0.5, 0.5, 1);
@@ -135,7 +129,7 @@ void test_mass_from_outside_should_last_until_shapes_change(void) {
 }
 
 void test_bad_masses_should_be_refused(void) {
-    const rill_config config = dry_config(1);
+    const rill_config config = bodies_weightless(1);
     fixture f = fixture_open(&config);
     const rill_body box = bodies_box(&f, RILL_BODY_PROXY, 4, 3, 0.5, 0.5, 1);
     const uint64_t before = rill_hash(f.world);
@@ -227,7 +221,7 @@ static void toys_move(toys *all) {
 
 void test_engine_should_get_the_momentum_of_a_drop(void) {
     for (uint32_t method = 0; method < 2; method++) {
-        const rill_config config = dry_config(method);
+        const rill_config config = bodies_weightless(method);
         fixture f = fixture_open(&config);
         toys all = {
             {{5, 3.1, 0, 0, 0.6, 0.5, 0, 0}, {4.1, 1.9, 0, 0, 0.4, 0, 0, 0}}, 2, 0, {RILL_OK}};
@@ -250,7 +244,7 @@ void test_engine_should_get_the_momentum_of_a_drop(void) {
 }
 
 void test_only_bodies_near_the_fluid_should_have_mirrors(void) {
-    const rill_config config = dry_config(1);
+    const rill_config config = bodies_weightless(1);
     fixture f = fixture_open(&config);
     toys all = {{{4.8, 3, 0, 0, 0.4, 1, 0, 0}, {7.5, 5.5, 0, 0, 0.4, 1, 0, 0}}, 2, 0, {RILL_OK}};
     const rill_engine engine = toys_engine(&all);
@@ -280,7 +274,7 @@ void test_only_bodies_near_the_fluid_should_have_mirrors(void) {
 }
 
 void test_refused_bodies_should_be_told_and_leave_no_mirror(void) {
-    rill_config config = dry_config(1);
+    rill_config config = bodies_weightless(1);
     config.body_capacity = 2;
     config.shape_capacity = 2;
     fixture f = fixture_open(&config);
@@ -310,7 +304,7 @@ void test_refused_bodies_should_be_told_and_leave_no_mirror(void) {
 }
 
 void test_paused_world_should_neither_ask_nor_push(void) {
-    const rill_config config = dry_config(1);
+    const rill_config config = bodies_weightless(1);
     fixture f = fixture_open(&config);
     toys all = {{{4.7, 3, 0, 0, 0.4, 1, 0, 0}}, 1, 0, {RILL_OK}};
     const rill_engine engine = toys_engine(&all);

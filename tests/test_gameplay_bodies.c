@@ -1,5 +1,5 @@
 /* Bodies in worlds that are saved, whose domain moves, whose fluid sleeps. */
-#include "bodies.h"
+#include "joints.h"
 
 #include <math.h>
 
@@ -17,12 +17,7 @@ static rill_config pool_config(int method) {
 /* A pendulum from a point of the world. */
 static rill_body hang(const fixture *f, double x, double y, double length) {
     const rill_body bob = bodies_box(f, RILL_BODY_DYNAMIC, x + length, y, 0.3, 0.3, 3);
-    rill_joint_def def;
-    memset(&def, 0, sizeof def);
-    def.kind = RILL_JOINT_HINGE;
-    def.b = bob;
-    def.anchor_a = vec_of(x, y);
-    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_joint_add(f->world, &def, NULL));
+    (void)joint_pin(f, the_world, bob, x, y);
     return bob;
 }
 

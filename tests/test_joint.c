@@ -1,42 +1,17 @@
 /* Joints: what they hold, how they swing, what they refuse. */
-#include "bodies.h"
-
-static rill_joint_def joint_def(uint32_t kind, rill_body a, rill_body b, double x, double y) {
-    rill_joint_def def;
-    memset(&def, 0, sizeof def);
-    def.kind = kind;
-    def.a = a;
-    def.b = b;
-    def.anchor_a = vec_of(x, y);
-    return def;
-}
-
-static rill_joint joint_add(const fixture *f, const rill_joint_def *def) {
-    rill_joint joint = {0};
-    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_joint_add(f->world, def, &joint));
-    return joint;
-}
-
-static rill_joint_state joint_state(const fixture *f, rill_joint joint) {
-    rill_joint_state state;
-    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_joint_get(f->world, joint, &state));
-    return state;
-}
+#include "joints.h"
 
 static double gap(rill_joint_state s) {
     return hypot(as_double(s.anchor_a.x) - as_double(s.anchor_b.x),
                  as_double(s.anchor_a.y) - as_double(s.anchor_b.y));
 }
 
-static const rill_body the_world = {0};
-
 void test_pendulum_should_have_its_period(void) {
     const rill_config config = bodies_config(1);
     fixture f = fixture_open(&config);
     const double a = 0.2;
     const rill_body bob = bodies_box(&f, RILL_BODY_DYNAMIC, 4 + sin(a), 4 - cos(a), 0.2, 0.2, 4);
-    const rill_joint_def def = joint_def(RILL_JOINT_HINGE, the_world, bob, 4, 4);
-    const rill_joint joint = joint_add(&f, &def);
+    const rill_joint joint = joint_pin(&f, the_world, bob, 4, 4);
     int crossings = 0;
     int last = 0;
     double before = a;
@@ -62,13 +37,10 @@ void test_hinge_should_keep_its_limits_and_its_motor_speed(void) {
     const rill_body wheel = bodies_box(&f, RILL_BODY_DYNAMIC, 2, 3, 1, 0.2, 1);
     const rill_body arm = bodies_box(&f, RILL_BODY_DYNAMIC, 5.5, 3, 1, 0.2, 1);
     rill_joint_def def = joint_def(RILL_JOINT_HINGE, the_world, wheel, 2, 3);
-    def.motor_speed = as_real(5);
-    def.motor_limit = as_real(10);
+    joint_drive(&def, 5, 10);
     const rill_joint motor = joint_add(&f, &def);
     def = joint_def(RILL_JOINT_HINGE, the_world, arm, 5, 3);
-    def.limited = 1;
-    def.low = as_real(-0.5);
-    def.high = as_real(0.5);
+    joint_limit(&def, -0.5, 0.5);
     const rill_joint limit = joint_add(&f, &def);
     bodies_steps(&f, 240);
     TEST_ASSERT_DOUBLE_WITHIN(0.05, 5, as_double(joint_state(&f, motor).speed));
@@ -81,13 +53,11 @@ void test_hinge_should_keep_its_limits_and_its_motor_speed(void) {
 
 /* A motor that is too weak slips: torque 0.5 for an inertia of about 1/3 * mass gives its spin. */
 void test_motor_should_be_no_stronger_than_its_limit(void) {
-    rill_config config = bodies_config(1);
-    config.gravity = vec_of(0, 0);
+    const rill_config config = bodies_weightless(1);
     fixture f = fixture_open(&config);
     const rill_body wheel = bodies_box(&f, RILL_BODY_DYNAMIC, 4, 3, 2, 1, 1); /* 2 kg */
     rill_joint_def def = joint_def(RILL_JOINT_HINGE, the_world, wheel, 4, 3);
-    def.motor_speed = as_real(100);
-    def.motor_limit = as_real(0.5);
+    joint_drive(&def, 100, 0.5);
     const rill_joint motor = joint_add(&f, &def);
     bodies_steps(&f, 120);
     const double inertia = 2.0 * (4 + 1) / 12;
@@ -102,9 +72,7 @@ void test_slider_should_go_along_its_axis_only(void) {
     const rill_body box = bodies_box(&f, RILL_BODY_DYNAMIC, 4, 4, 0.5, 0.5, 1);
     rill_joint_def def = joint_def(RILL_JOINT_SLIDER, the_world, box, 4, 4);
     def.axis = vec_of(3, 4);
-    def.limited = 1;
-    def.low = as_real(-1);
-    def.high = as_real(2);
+    joint_limit(&def, -1, 2);
     const rill_joint joint = joint_add(&f, &def);
     (void)rill_body_impulse(f.world, box, vec_of(0.2, 0.2), vec_of(4.2, 3.9));
     for (int n = 0; n < 240; n++) {
@@ -132,9 +100,7 @@ void test_rod_should_keep_its_length_and_rope_its_limit(void) {
     const rill_joint rod = joint_add(&f, &def);
     def = joint_def(RILL_JOINT_DISTANCE, the_world, b, 5, 5);
     def.anchor_b = vec_of(5.5, 5);
-    def.limited = 1;
-    def.low = 0;
-    def.high = as_real(1.5);
+    joint_limit(&def, 0, 1.5);
     const rill_joint rope = joint_add(&f, &def);
     double longest = 0;
     for (int n = 0; n < 360; n++) {
@@ -184,8 +150,7 @@ static void weld(const fixture *f, rill_body hub, rill_body paddle, double angle
 }
 
 static wheel wheel_of(uint32_t method, int twice, double spin) {
-    rill_config config = bodies_config(method);
-    config.gravity = vec_of(0, 0);
+    rill_config config = bodies_weightless(method);
     config.joint_capacity = 2 * PADDLES + 1;
     wheel w = {.f = fixture_open(&config)};
     w.body[0] = bodies_box(&w.f, RILL_BODY_DYNAMIC, 4, 3, 0.4, 0.4, 1);
@@ -204,8 +169,7 @@ static wheel wheel_of(uint32_t method, int twice, double spin) {
         s.spin = as_real(spin);
         TEST_ASSERT_EQUAL_INT(RILL_OK, rill_body_set(w.f.world, w.body[i], &s));
     }
-    const rill_joint_def axle = joint_def(RILL_JOINT_HINGE, the_world, w.body[0], 4, 3);
-    (void)joint_add(&w.f, &axle);
+    (void)joint_pin(&w.f, the_world, w.body[0], 4, 3);
     return w;
 }
 

@@ -1,6 +1,6 @@
 /* Bodies and shapes as a game reads them back: lists of shapes, their place in the world,
  * distances, polylines, and what a stale handle gives. */
-#include "world_fixture.h"
+#include "bodies.h"
 
 static rill_config config_of(void) {
     rill_config config = fixture_small();
@@ -9,23 +9,25 @@ static rill_config config_of(void) {
     return config;
 }
 
-static rill_body add_body(const fixture *f, uint32_t kind, double x, double y, double angle) {
-    const rill_body_def def = {.kind = kind, .position = vec_of(x, y), .angle = as_real(angle)};
-    rill_body body = {0};
-    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_body_add(f->world, &def, &body));
-    return body;
+static void check_near(double x, double y, rill_vec2 v) {
+    bodies_check_vec(2e-3, x, y, v);
 }
 
-static void check_near(double x, double y, rill_vec2 v) {
-    TEST_ASSERT_DOUBLE_WITHIN(2e-3, x, as_double(v.x));
-    TEST_ASSERT_DOUBLE_WITHIN(2e-3, y, as_double(v.y));
+/* The distance of a point, and where the normal of the nearest surface leads. */
+static void check_distance(const fixture *f, rill_shape shape, rill_vec2 point, double expected,
+                           double x, double y) {
+    rill_real distance;
+    rill_vec2 normal;
+    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_shape_distance(f->world, shape, point, &distance, &normal));
+    TEST_ASSERT_DOUBLE_WITHIN(2e-3, expected, as_double(distance));
+    check_near(x, y, normal);
 }
 
 /* A shape that was added in the body's frame is read in the world's. */
 void test_shape_should_be_read_where_the_body_stands(void) {
     const rill_config config = config_of();
     fixture f = fixture_open(&config);
-    const rill_body body = add_body(&f, RILL_BODY_STATIC, 1, 0.5, 1.5707963);
+    const rill_body body = bodies_add(&f, RILL_BODY_STATIC, 1, 0.5, 1.5707963);
     rill_shape_def capsule = rill_shape_capsule(vec_of(0.2, 0), vec_of(0.4, 0.1), as_real(0.05));
     rill_shape shape;
     rill_shape_def got;
@@ -52,33 +54,22 @@ void test_shape_should_be_read_where_the_body_stands(void) {
 void test_distance_should_be_to_the_surface(void) {
     const rill_config config = config_of();
     fixture f = fixture_open(&config);
-    const rill_body body = add_body(&f, RILL_BODY_STATIC, 1, 0.5, 0);
+    const rill_body body = bodies_add(&f, RILL_BODY_STATIC, 1, 0.5, 0);
     const rill_shape_def box = rill_shape_box(vec_of(0, 0), as_real(0.4), as_real(0.2));
     const rill_shape_def circle = rill_shape_circle(vec_of(0.5, 0), as_real(0.1));
     rill_shape shape[2];
-    rill_real distance;
-    rill_vec2 normal;
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_shape_add(f.world, body, &box, &shape[0]));
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_shape_add(f.world, body, &circle, &shape[1]));
-    TEST_ASSERT_EQUAL_INT(
-        RILL_OK, rill_shape_distance(f.world, shape[0], vec_of(1, 0.9), &distance, &normal));
-    TEST_ASSERT_DOUBLE_WITHIN(2e-3, 0.3, as_double(distance));
-    check_near(0, 1, normal);
-    TEST_ASSERT_EQUAL_INT(
-        RILL_OK, rill_shape_distance(f.world, shape[0], vec_of(1.15, 0.5), &distance, &normal));
-    TEST_ASSERT_DOUBLE_WITHIN(2e-3, -0.05, as_double(distance));
-    check_near(1, 0, normal);
-    TEST_ASSERT_EQUAL_INT(
-        RILL_OK, rill_shape_distance(f.world, shape[1], vec_of(1.5, 0.1), &distance, &normal));
-    TEST_ASSERT_DOUBLE_WITHIN(2e-3, 0.3, as_double(distance));
-    check_near(0, -1, normal);
+    check_distance(&f, shape[0], vec_of(1, 0.9), 0.3, 0, 1);
+    check_distance(&f, shape[0], vec_of(1.15, 0.5), -0.05, 1, 0);
+    check_distance(&f, shape[1], vec_of(1.5, 0.1), 0.3, 0, -1);
     fixture_close(&f);
 }
 
 void test_distance_should_be_asked_for_at_points_only(void) {
     const rill_config config = config_of();
     fixture f = fixture_open(&config);
-    const rill_body body = add_body(&f, RILL_BODY_STATIC, 1, 0.5, 0);
+    const rill_body body = bodies_add(&f, RILL_BODY_STATIC, 1, 0.5, 0);
     const rill_shape_def box = rill_shape_box(vec_of(0, 0), as_real(0.4), as_real(0.2));
     const rill_vec2 far = {RILL_REAL_MAX, -RILL_REAL_MAX};
     rill_shape shape;
@@ -100,8 +91,8 @@ void test_distance_should_be_asked_for_at_points_only(void) {
 void test_shapes_should_be_listed(void) {
     const rill_config config = config_of();
     fixture f = fixture_open(&config);
-    const rill_body body = add_body(&f, RILL_BODY_KINEMATIC, 1, 0.5, 0);
-    const rill_body other = add_body(&f, RILL_BODY_STATIC, 0.2, 0.2, 0);
+    const rill_body body = bodies_add(&f, RILL_BODY_KINEMATIC, 1, 0.5, 0);
+    const rill_body other = bodies_add(&f, RILL_BODY_STATIC, 0.2, 0.2, 0);
     rill_shape shape[3];
     for (int i = 0; i < 3; i++) {
         const rill_shape_def circle = rill_shape_circle(vec_of(0.2 * i, 0), as_real(0.1));
@@ -130,7 +121,7 @@ void test_polyline_should_be_a_chain_of_walls(void) {
     for (int rounded = 0; rounded < 2; rounded++) {
         const rill_config config = config_of();
         fixture f = fixture_open(&config);
-        const rill_body body = add_body(&f, RILL_BODY_STATIC, 0.2, 0.2, 0);
+        const rill_body body = bodies_add(&f, RILL_BODY_STATIC, 0.2, 0.2, 0);
         const rill_real radius = rounded ? as_real(0.05) : 0;
         TEST_ASSERT_EQUAL_INT(RILL_BAD_SHAPE, rill_polyline_add(f.world, body, points, 1, radius));
         TEST_ASSERT_EQUAL_INT(RILL_OK, rill_polyline_add(f.world, body, points, 5, radius));
@@ -152,7 +143,7 @@ void test_polyline_should_be_a_chain_of_walls(void) {
 void test_stale_bodies_should_be_refused(void) {
     const rill_config config = config_of();
     fixture f = fixture_open(&config);
-    const rill_body body = add_body(&f, RILL_BODY_DYNAMIC, 1, 0.5, 0);
+    const rill_body body = bodies_add(&f, RILL_BODY_DYNAMIC, 1, 0.5, 0);
     const rill_shape_def box = rill_shape_box(vec_of(0, 0), as_real(0.4), as_real(0.2));
     rill_shape shape;
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_shape_add(f.world, body, &box, &shape));
@@ -196,7 +187,7 @@ static rill_vec2 with_nan(int first) {
 void test_numbers_that_are_none_should_be_refused(void) {
     const rill_config config = config_of();
     fixture f = fixture_open(&config);
-    const rill_body body = add_body(&f, RILL_BODY_DYNAMIC, 1, 0.5, 0);
+    const rill_body body = bodies_add(&f, RILL_BODY_DYNAMIC, 1, 0.5, 0);
     const rill_shape_def box = rill_shape_box(vec_of(0, 0), as_real(0.4), as_real(0.2));
     rill_shape shape;
     rill_real distance;

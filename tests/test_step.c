@@ -144,12 +144,17 @@ void test_stopwatch_should_measure_modulo_32_bits(void) {
     TEST_ASSERT_EQUAL_UINT32(5 + 11, phase);
 }
 
-/* A time budget ends the sweeps; with the fake clock it is a number of looks. */
-void test_time_budget_should_end_the_sweeps(void) {
+static rill_config bodin_config(uint32_t substeps, uint32_t iterations) {
     rill_config config = fixture_small();
     config.method = RILL_METHOD_BODIN;
-    config.bodin.substeps = 2;
-    config.bodin.iterations = 50;
+    config.bodin.substeps = substeps;
+    config.bodin.iterations = iterations;
+    return config;
+}
+
+/* A time budget ends the sweeps; with the fake clock it is a number of looks. */
+void test_time_budget_should_end_the_sweeps(void) {
+    rill_config config = bodin_config(2, 50);
     config.bodin.budget_us = 3;
     fixture f = fixture_open(&config);
     const rill_fill fill = {RILL_LATTICE_HEX, vec_of(1, 0), 0, 0};
@@ -161,10 +166,7 @@ void test_time_budget_should_end_the_sweeps(void) {
 }
 
 void test_statistics_should_count_steps_and_sweeps(void) {
-    rill_config config = fixture_small();
-    config.method = RILL_METHOD_BODIN;
-    config.bodin.iterations = 7;
-    config.bodin.substeps = 3;
+    rill_config config = bodin_config(3, 7);
     config.bodin.residual = 0;
     fixture f = fixture_open(&config);
     (void)fixture_add(&f, 1, 0.5);

@@ -10,7 +10,7 @@ extern "C" {
 #endif
 
 /* What a particle is made of. Take a preset and change what you like. All values are physical: a
- * change of the step rate does not change the look (tests/test_clavet_motion.c: how nearly). */
+ * change of the step rate does not change the look (tests/test_clavet_materials.c: how nearly). */
 typedef struct rill_material {
     rill_real density;           /* relative to water, 1/16 to 16; heavy sinks under light */
     rill_real sound_speed;       /* Clavet: m/s, 1 to 340: resistance to compression */

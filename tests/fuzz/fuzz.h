@@ -4,7 +4,17 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* Ends the program, which the fuzzer takes for a finding. */
+static inline void fuzz_expect(int holds, const char *what) {
+    if (!holds) {
+        fprintf(stderr, "fuzz: %s\n", what);
+        abort();
+    }
+}
 
 #endif

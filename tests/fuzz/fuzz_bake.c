@@ -11,13 +11,6 @@
 /* Pixels that are looked at; larger pictures are only read. */
 #define MOST_PIXELS 200
 
-static void check(int holds, const char *what) {
-    if (!holds) {
-        fprintf(stderr, "fuzz: %s\n", what);
-        abort();
-    }
-}
-
 static void check_map(const bitmap *from, bake_scale scale, int bits) {
     const int columns = bake_cells(from->width, scale);
     const int rows = bake_cells(from->height, scale);
@@ -27,13 +20,13 @@ static void check_map(const bitmap *from, bake_scale scale, int bits) {
         for (int column = 0; column < columns; column++) {
             const double distance = bake_distance(from, scale, column, row, reach);
             const int32_t sample = bake_sample(distance, bits);
-            check(fabs(distance) <= reach + 1e-9, "a distance is too far");
-            check(sample >= -most && sample <= most, "a sample is out of range");
+            fuzz_expect(fabs(distance) <= reach + 1e-9, "a distance is too far");
+            fuzz_expect(sample >= -most && sample <= most, "a sample is out of range");
             if (scale.pixels_per_cell == 1) {
                 const int x = column / scale.cells_per_pixel;
                 const int y = row / scale.cells_per_pixel;
                 const int solid = from->solid[(size_t)y * (size_t)from->width + (size_t)x];
-                check(solid ? distance < 0 : distance > 0, "solid and free are mixed up");
+                fuzz_expect(solid ? distance < 0 : distance > 0, "solid and free are mixed up");
             }
         }
     }
@@ -47,12 +40,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     const uint8_t choice = data[0];
     const char *wrong = bitmap_read(data + 1, size - 1, solids[choice & 3], &made);
-    check((wrong == NULL) == (made.solid != NULL), "neither a bitmap nor a reason");
+    fuzz_expect((wrong == NULL) == (made.solid != NULL), "neither a bitmap nor a reason");
     if (wrong == NULL) {
-        check(made.width >= 1 && made.width <= BITMAP_MOST, "width");
-        check(made.height >= 1 && made.height <= BITMAP_MOST, "height");
+        fuzz_expect(made.width >= 1 && made.width <= BITMAP_MOST, "width");
+        fuzz_expect(made.height >= 1 && made.height <= BITMAP_MOST, "height");
         for (int i = 0; i < made.width && i < MOST_PIXELS; i++) {
-            check(made.solid[i] <= 1, "a pixel is neither solid nor free");
+            fuzz_expect(made.solid[i] <= 1, "a pixel is neither solid nor free");
         }
         if (made.width <= MOST_PIXELS && made.width * made.height <= MOST_PIXELS) {
             const int many = 1 + (choice >> 2 & 3);

@@ -9,13 +9,6 @@
 #define MOST_WORDS 12
 #define LONGEST 600
 
-static void check(int holds, const char *what) {
-    if (!holds) {
-        fprintf(stderr, "fuzz: %s\n", what);
-        abort();
-    }
-}
-
 /* Words that random bytes would never find. */
 static const char *const known[] = {
     "--method", "--quality", "--particles", "--iterations", "--hz",     "--seconds", "--out",
@@ -44,19 +37,19 @@ static int split(char *text, size_t size, char **words) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *words[MOST_WORDS + 1] = {NULL};
     char *text = (char *)calloc(LONGEST + 1, 1);
-    check(text != NULL, "no memory");
+    fuzz_expect(text != NULL, "no memory");
     memcpy(text, data, size < LONGEST ? size : LONGEST);
     const int count = split(text, size < LONGEST ? size : LONGEST, words);
     const demo_options options = demo_parse(count, words);
     if (options.action != DEMO_ERROR) {
         const scene_request *request = &options.request;
-        check(options.scene != NULL, "no scene");
-        check(options.seconds >= 0 && options.seconds <= 3600, "seconds");
-        check(request->particles <= RILL_MAX_PARTICLES, "particles");
-        check(request->hz == 0 || (request->hz >= 10 && request->hz <= 1000), "hz");
-        check(request->method <= RILL_METHOD_BODIN, "method");
-        check(request->quality <= RILL_QUALITY_PAPER, "quality");
-        check(options.frames <= 64, "frames");
+        fuzz_expect(options.scene != NULL, "no scene");
+        fuzz_expect(options.seconds >= 0 && options.seconds <= 3600, "seconds");
+        fuzz_expect(request->particles <= RILL_MAX_PARTICLES, "particles");
+        fuzz_expect(request->hz == 0 || (request->hz >= 10 && request->hz <= 1000), "hz");
+        fuzz_expect(request->method <= RILL_METHOD_BODIN, "method");
+        fuzz_expect(request->quality <= RILL_QUALITY_PAPER, "quality");
+        fuzz_expect(options.frames <= 64, "frames");
     }
     free(text);
     return 0;

@@ -12,25 +12,18 @@
 #define HEADER_BYTES 52
 #define CHECK_AT 48
 
-static void check(int holds, const char *what) {
-    if (!holds) {
-        fprintf(stderr, "fuzz: %s\n", what);
-        abort();
-    }
-}
-
 static void try_bytes(const unsigned char *bytes, size_t size) {
     session s;
     const char *problem = save_open(&s, bytes, size);
     if (problem == NULL) {
-        check(s.scene != NULL && s.world != NULL, "neither a session nor a reason");
+        fuzz_expect(s.scene != NULL && s.world != NULL, "neither a session nor a reason");
         for (int i = 0; i < 2; i++) {
             session_step(&s);
         }
-        check(rill_statistics(s.world).particles <= RILL_MAX_PARTICLES, "count");
+        fuzz_expect(rill_statistics(s.world).particles <= RILL_MAX_PARTICLES, "count");
         session_close(&s);
     } else {
-        check(problem[0] != 0, "no reason");
+        fuzz_expect(problem[0] != 0, "no reason");
     }
 }
 
@@ -72,7 +65,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     if (save[which] == NULL) { /* kept for the next input */
         save[which] = made_by_demo(scenes[which], &bytes[which]);
-        check(save[which] != NULL, "a scene cannot be opened");
+        fuzz_expect(save[which] != NULL, "a scene cannot be opened");
     }
     unsigned char *damaged = (unsigned char *)malloc(bytes[which]);
     memcpy(damaged, save[which], bytes[which]);
