@@ -62,7 +62,9 @@ static inline int is_free(const rill_freedom *units, rill_vec2 v, rill_vec2 goal
 #endif
 
 /* Moves a particle that may be stopped by its own speed or a wall. */
-RILL_APART void move_carefully(rill_world *world, uint32_t i, rill_vec2 fast) {
+RILL_APART void move_carefully(rill_world *world, uint32_t i) {
+    const rill_vec2 fine = rill_velocities(world)[i];
+    const rill_vec2 fast = rill_vec(rill_fine_value(fine.x), rill_fine_value(fine.y));
     const rill_vec2 v = rill_limit_speed(fast, &world->stats.speed_limited);
     const rill_vec2 goal = rill_vec_add(rill_positions(world)[i], v);
     const rill_vec2 reached = rill_walls_clamp(world, goal, rill_slots(world)[i]);
@@ -84,7 +86,7 @@ RILL_HOT static void integrate(rill_world *world) {
             *position = goal;
             *velocity = v;
         } else {
-            move_carefully(world, (uint32_t)(position - first), v);
+            move_carefully(world, (uint32_t)(position - first));
         }
     }
 }

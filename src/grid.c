@@ -148,16 +148,16 @@ static inline int has_slow(const rill_cores *cores) {
     return RILL_BODIN && cores->slow != NULL;
 }
 
-static inline void move_core(const rill_cores *cores, uint32_t to, uint32_t from) {
-    const uint32_t slot = cores->slot[from];
+static inline void move_core(const rill_cores *cores, uint16_t to, uint16_t from) {
+    const uint16_t slot = cores->slot[from];
     cores->position[to] = cores->position[from];
     cores->velocity[to] = cores->velocity[from];
     cores->memory[to] = cores->memory[from];
     if (has_slow(cores)) {
         cores->slow[to] = cores->slow[from];
     }
-    cores->slot[to] = (uint16_t)slot;
-    cores->index[slot] = (uint16_t)to;
+    cores->slot[to] = slot;
+    cores->index[slot] = to;
 }
 
 /* Moves the particles of one cycle of the permutation, each once; the one of the first place last.
@@ -167,11 +167,11 @@ RILL_HOT RILL_APART void permute_cycle(const rill_cores *cores, uint16_t *order,
     const rill_vec2 velocity = cores->velocity[first];
     const rill_real memory = cores->memory[first];
     const rill_real slow = has_slow(cores) ? cores->slow[first] : 0;
-    const uint32_t slot = cores->slot[first];
-    uint32_t to = first;
-    for (uint32_t from = order[to]; from != first; from = order[to]) {
+    const uint16_t slot = cores->slot[first];
+    uint16_t to = (uint16_t)first;
+    for (uint16_t from = order[to]; from != first; from = order[to]) {
         move_core(cores, to, from);
-        order[to] = (uint16_t)to;
+        order[to] = to;
         to = from;
     }
     cores->position[to] = position;
@@ -180,9 +180,9 @@ RILL_HOT RILL_APART void permute_cycle(const rill_cores *cores, uint16_t *order,
     if (has_slow(cores)) {
         cores->slow[to] = slow;
     }
-    cores->slot[to] = (uint16_t)slot;
-    cores->index[slot] = (uint16_t)to;
-    order[to] = (uint16_t)to;
+    cores->slot[to] = slot;
+    cores->index[slot] = to;
+    order[to] = to;
 }
 
 /* Uses the order up. */

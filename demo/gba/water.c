@@ -31,6 +31,8 @@ static struct water {
     int32_t width, height;      /* of the tank, pixels */
     int32_t left, bottom;       /* of it on the screen */
     int32_t columns, rows;      /* tiles that cover it */
+    uint32_t lack_right;        /* what the last column of nodes lacks, of 256 */
+    uint32_t lack_top;          /*   and the last row */
     uint32_t threshold[LEVELS]; /* of levels 1 to 3, in the field; [0]: less is a drop */
     uint32_t smooth;            /* are particles so far apart that the field has to be smoothed? */
     uint32_t materials;
@@ -104,6 +106,15 @@ RILL_HOT static void clear(uint32_t block, int32_t rows) {
     }
 }
 
+/* What a wall's last node within lacks, of 256: its reach is a tile, of which `inside` pixels are
+ * in the tank. */
+static uint32_t lack_of(int32_t size, int32_t tiles) {
+    const uint32_t inside = (uint32_t)(size - SCREEN_TILE * (tiles - 1));
+    const uint32_t outside = SCREEN_TILE - inside;
+    const uint32_t lost = outside * outside; /* of 2 * 64, as its weight falls to the edge */
+    return 256 * lost / (2 * WEIGHT - lost);
+}
+
 void water_open(const rill_world *world, const rill_config *config, const render_camera *camera) {
     const rill_view view = rill_particles_view(world);
     const render_projection projection = render_projection_of(camera, &view);
@@ -117,6 +128,8 @@ void water_open(const rill_world *world, const rill_config *config, const render
     w->height = (render_length(camera, config->domain_max.y - config->domain_min.y) >> 4) + 1;
     w->columns = (w->width + SCREEN_TILE - 1) / SCREEN_TILE;
     w->rows = (w->height + SCREEN_TILE - 1) / SCREEN_TILE;
+    w->lack_right = lack_of(w->width, w->columns);
+    w->lack_top = lack_of(w->height, w->rows);
     /* What a node holds in water at rest, and from what share on it has which level. */
     const uint32_t rest =
         (uint32_t)(WEIGHT * SCREEN_TILE * SCREEN_TILE * 256 / (spacing * spacing));
@@ -192,23 +205,14 @@ RILL_HOT static uint32_t splat(const rill_vec2 *position, const rill_vec2 *end, 
 
 /* At a wall a node has water on one side only, and beyond it none: there it counts twice, or is
  * what its neighbour is. `more`, of 256: what the last node within lacks. */
-static void mend_edge(uint16_t *node, int32_t count, int32_t along, int32_t last, int32_t across,
-                      uint32_t more) {
+RILL_HOT static void mend_edge(uint16_t *node, int32_t count, int32_t along, int32_t last,
+                               int32_t across, uint32_t more) {
     for (int32_t i = 0; i < count; i++, node += along) {
         uint16_t *end = node + (last - 1) * across;
         node[0] = (uint16_t)(2 * node[0]);
         end[0] = (uint16_t)(end[0] + (end[0] * more >> 8));
         end[across] = end[0];
     }
-}
-
-/* The part that such a node lacks: its reach is a tile, of which `inside` pixels are in the tank.
- */
-static uint32_t lack_of(int32_t size, int32_t tiles) {
-    const uint32_t inside = (uint32_t)(size - SCREEN_TILE * (tiles - 1));
-    const uint32_t outside = SCREEN_TILE - inside;
-    const uint32_t lost = outside * outside; /* of 2 * 64, as its weight falls to the edge */
-    return 256 * lost / (2 * WEIGHT - lost);
 }
 
 /* Spreads every node over its neighbours, a quarter to each side: first in rows, then in columns.
@@ -222,45 +226,47 @@ RILL_HOT static void spread(uint16_t *node, int32_t count, int32_t step) {
     }
 }
 
-/* Two nodes of a field side by side. */
-typedef uint32_t __attribute__((may_alias)) two_nodes;
+/* Two nodes of a field, or two tiles of a map, side by side. */
+typedef uint32_t __attribute__((may_alias)) two;
 
 static inline uint32_t level_of(uint32_t full, const uint32_t threshold[LEVELS]) {
     return (uint32_t)(full > threshold[1]) + (full > threshold[2]) + (full > threshold[3]);
 }
 
+/* Empties a tile of a row. */
+static inline void hide(two *row, int32_t column) {
+    ((volatile uint16_t *)row)[column] = FIRST_BANK << 12;
+}
+
 /* The tile between four nodes, by their levels: the field is read upwards, the map downwards, with
  * a column left of the tank. Two nodes at a time, most of which are empty. */
-RILL_HOT static void choose_tiles(const two_nodes *field, uint16_t *map, int32_t rows) {
+RILL_HOT static void choose_tiles(const two *field, two *map, int32_t rows) {
     const uint32_t threshold[LEVELS] = {0, water.threshold[1], water.threshold[2],
                                         water.threshold[3]};
-    const uint32_t empty = FIRST_BANK << 12;
+    const uint32_t empty = FIRST_BANK << 12 | FIRST_BANK << 28;
     const int32_t pairs = water.columns / 2 + 1;
     uint32_t below[FIELD_WIDTH / 2] = {0}; /* levels of the two nodes below each two */
-    for (; rows > 0; rows--, field += FIELD_WIDTH / 2, map -= SCREEN_MAP_WIDTH) {
-        const two_nodes *both = field;
-        uint16_t *tile = map;
+    for (; rows > 0; rows--, field += FIELD_WIDTH / 2, map -= SCREEN_MAP_WIDTH / 2) {
+        const two *both = field;
+        two *tiles = map;
         uint32_t before = 0;
         for (uint32_t *under = below, *const end = below + pairs; under != end; under++) {
             const uint32_t full = *both++;
             const uint32_t old = *under;
-            if ((full | old | before) == 0) {
-                tile[0] = (uint16_t)empty;
-                tile[1] = (uint16_t)empty;
-            } else {
+            uint32_t chosen = empty;
+            if ((full | old | before) != 0) {
                 const uint32_t first = level_of(full & 0xFFFFu, threshold);
                 const uint32_t second = level_of(full >> 16, threshold);
                 const uint32_t left = first | (old & 3u) << 4;
                 const uint32_t right = second | old >> 16 << 4;
-                tile[0] = (uint16_t)(before | left << 2 | empty);
-                tile[1] = (uint16_t)(left | right << 2 | empty);
+                chosen |= before | left << 2 | left << 16 | right << 18;
                 *under = first | second << 16;
                 before = right;
             }
-            tile += 2;
+            *tiles++ = chosen;
         }
-        map[0] = (uint16_t)empty; /* left and right of the tank */
-        map[water.columns + 1] = (uint16_t)empty;
+        hide(map, 0); /* left and right of the tank */
+        hide(map, water.columns + 1);
     }
 }
 
@@ -296,8 +302,8 @@ static void colour_tiles(const rill_view *view, uint16_t *map) {
 /* All that follows once particles are added up; rows that are not used are empty and stay so. */
 static void mend_field(uint16_t *field, int32_t used) {
     const struct water *w = &water;
-    mend_edge(field, used, FIELD_WIDTH, w->columns, 1, lack_of(w->width, w->columns));
-    mend_edge(field, w->columns + 1, 1, w->rows, FIELD_WIDTH, lack_of(w->height, w->rows));
+    mend_edge(field, used, FIELD_WIDTH, w->columns, 1, w->lack_right);
+    mend_edge(field, w->columns + 1, 1, w->rows, FIELD_WIDTH, w->lack_top);
     if (w->smooth) {
         for (int32_t row = 0; row < used; row++) {
             spread(field + row * FIELD_WIDTH, w->columns + 1, 1);
@@ -321,8 +327,9 @@ void water_draw(const rill_view *view) {
     /* Rows of tiles that had water and have none are chosen once more. The row below the floor,
      * which the first nodes make, is hidden. */
     const int32_t now = w->used[w->page] + 1;
-    choose_tiles((const two_nodes *)GBA_MAP(SCREEN_FIELD + w->page),
-                 map + w->rows * SCREEN_MAP_WIDTH, now > before ? now : before);
+    choose_tiles((const two *)GBA_MAP(SCREEN_FIELD + w->page),
+                 (two *)GBA_MAP(SCREEN_WATER_MAP + w->page) + w->rows * SCREEN_MAP_WIDTH / 2,
+                 now > before ? now : before);
     if (w->materials > 1) {
         colour_tiles(view, map);
     }
