@@ -242,9 +242,11 @@ static void find(rill_world *world) {
 
 /* Makes velocities fine. */
 RILL_HOT RILL_APART void refine(const rill_bodin *bodin) {
-    for (uint32_t i = 0; RILL_FIXED && i < bodin->count; i++) {
-        const rill_vec2 v = bodin->velocity[i];
-        bodin->velocity[i] = rill_vec(rill_fine_of(v.x), rill_fine_of(v.y));
+    rill_vec2 *velocity = bodin->velocity;
+    for (const rill_vec2 *const end = velocity + bodin->count; RILL_FIXED && velocity != end;
+         velocity++) {
+        const rill_vec2 v = *velocity;
+        *velocity = rill_vec(rill_fine_of(v.x), rill_fine_of(v.y));
     }
 }
 

@@ -1,6 +1,7 @@
 /* How the particles of Bodin's method move, by the velocities that the constraints leave them. */
 #include "bodin.h"
 
+#include "inline.h"
 #include "particles.h"
 #include "vector.h"
 #include "walls.h"
@@ -29,6 +30,23 @@ static inline int is_free(const rill_freedom *freedom, rill_vec2 v, rill_vec2 go
                                       _mm_cmple_ps(both, freedom->high))) == 15;
 }
 
+#elif RILL_FIXED
+
+typedef struct rill_freedom {
+    uint32_t width, height; /* of the domain without its margins */
+} rill_freedom;
+
+static inline rill_freedom freedom_of(const rill_units *units) {
+    const rill_freedom freedom = {(uint32_t)(units->size.x - 2 * RILL_WALL_MARGIN),
+                                  (uint32_t)(units->size.y - 2 * RILL_WALL_MARGIN)};
+    return freedom;
+}
+
+static inline int is_free(const rill_freedom *freedom, rill_vec2 v, rill_vec2 goal) {
+    return rill_is_slow(v) && (uint32_t)(goal.x - RILL_WALL_MARGIN) <= freedom->width &&
+           (uint32_t)(goal.y - RILL_WALL_MARGIN) <= freedom->height;
+}
+
 #else
 
 typedef rill_units rill_freedom;
@@ -44,7 +62,9 @@ static inline int is_free(const rill_freedom *units, rill_vec2 v, rill_vec2 goal
 #endif
 
 /* Moves a particle that may be stopped by its own speed or a wall. */
-static void move_carefully(rill_world *world, uint32_t i, rill_vec2 fast) {
+RILL_APART void move_carefully(rill_world *world, uint32_t i) {
+    const rill_vec2 fine = rill_velocities(world)[i];
+    const rill_vec2 fast = rill_vec(rill_fine_value(fine.x), rill_fine_value(fine.y));
     const rill_vec2 v = rill_limit_speed(fast, &world->stats.speed_limited);
     const rill_vec2 goal = rill_vec_add(rill_positions(world)[i], v);
     const rill_vec2 reached = rill_walls_clamp(world, goal, rill_slots(world)[i]);
@@ -55,18 +75,18 @@ static void move_carefully(rill_world *world, uint32_t i, rill_vec2 fast) {
 
 RILL_HOT static void integrate(rill_world *world) {
     const rill_freedom freedom = freedom_of(&world->units);
-    rill_vec2 *const position = rill_positions(world);
-    rill_vec2 *const velocity = rill_velocities(world);
-    const uint32_t count = world->count;
-    for (uint32_t i = 0; i < count; i++) {
-        const rill_vec2 fine = velocity[i];
+    rill_vec2 *const first = rill_positions(world);
+    rill_vec2 *velocity = rill_velocities(world);
+    const rill_vec2 *const end = first + world->count;
+    for (rill_vec2 *position = first; position != end; position++, velocity++) {
+        const rill_vec2 fine = *velocity;
         const rill_vec2 v = rill_vec(rill_fine_value(fine.x), rill_fine_value(fine.y));
-        const rill_vec2 goal = rill_vec_add(position[i], v);
+        const rill_vec2 goal = rill_vec_add(*position, v);
         if (is_free(&freedom, v, goal)) {
-            position[i] = goal;
-            velocity[i] = v;
+            *position = goal;
+            *velocity = v;
         } else {
-            move_carefully(world, i, v);
+            move_carefully(world, (uint32_t)(position - first));
         }
     }
 }

@@ -18,10 +18,22 @@ static void count_cells(const rill_world *world, uint16_t *starts, uint32_t *cel
     }
 }
 
-/* Turns counts into the index after the cell's last particle. */
+/* Turns counts into the index after the cell's last particle. Many cells are empty: four at a time
+ * spare small machines most of the loop. */
 static void accumulate(uint16_t *starts, uint32_t cell_count) {
     uint32_t sum = 0;
-    for (uint16_t *const end = starts + cell_count; starts != end; starts++) {
+    uint16_t *const end = starts + cell_count;
+    for (uint16_t *const last = starts + (cell_count & ~3u); starts != last; starts += 4) {
+        const uint32_t first = sum + starts[0];
+        const uint32_t second = first + starts[1];
+        const uint32_t third = second + starts[2];
+        sum = third + starts[3];
+        starts[0] = (uint16_t)first;
+        starts[1] = (uint16_t)second;
+        starts[2] = (uint16_t)third;
+        starts[3] = (uint16_t)sum;
+    }
+    for (; starts != end; starts++) {
         sum += *starts;
         *starts = (uint16_t)sum;
     }
@@ -127,17 +139,25 @@ static void permute_column(const rill_world *world, rill_column column, void *co
 typedef struct rill_cores {
     rill_vec2 *position, *velocity;
     rill_real *memory;
+    rill_real *slow; /* null: Clavet's worlds have none */
     uint16_t *slot;
     uint16_t *index; /* by slot: which particle it names */
 } rill_cores;
 
-static inline void move_core(const rill_cores *cores, uint32_t to, uint32_t from) {
-    const uint32_t slot = cores->slot[from];
+static inline int has_slow(const rill_cores *cores) {
+    return RILL_BODIN && cores->slow != NULL;
+}
+
+static inline void move_core(const rill_cores *cores, uint16_t to, uint16_t from) {
+    const uint16_t slot = cores->slot[from];
     cores->position[to] = cores->position[from];
     cores->velocity[to] = cores->velocity[from];
     cores->memory[to] = cores->memory[from];
-    cores->slot[to] = (uint16_t)slot;
-    cores->index[slot] = (uint16_t)to;
+    if (has_slow(cores)) {
+        cores->slow[to] = cores->slow[from];
+    }
+    cores->slot[to] = slot;
+    cores->index[slot] = to;
 }
 
 /* Moves the particles of one cycle of the permutation, each once; the one of the first place last.
@@ -146,26 +166,32 @@ RILL_HOT RILL_APART void permute_cycle(const rill_cores *cores, uint16_t *order,
     const rill_vec2 position = cores->position[first];
     const rill_vec2 velocity = cores->velocity[first];
     const rill_real memory = cores->memory[first];
-    const uint32_t slot = cores->slot[first];
-    uint32_t to = first;
-    for (uint32_t from = order[to]; from != first; from = order[to]) {
+    const rill_real slow = has_slow(cores) ? cores->slow[first] : 0;
+    const uint16_t slot = cores->slot[first];
+    uint16_t to = (uint16_t)first;
+    for (uint16_t from = order[to]; from != first; from = order[to]) {
         move_core(cores, to, from);
-        order[to] = (uint16_t)to;
+        order[to] = to;
         to = from;
     }
     cores->position[to] = position;
     cores->velocity[to] = velocity;
     cores->memory[to] = memory;
-    cores->slot[to] = (uint16_t)slot;
-    cores->index[slot] = (uint16_t)to;
-    order[to] = (uint16_t)to;
+    if (has_slow(cores)) {
+        cores->slow[to] = slow;
+    }
+    cores->slot[to] = slot;
+    cores->index[slot] = to;
+    order[to] = to;
 }
 
 /* Uses the order up. */
 RILL_HOT static void permute_cores(const rill_world *world, uint16_t *order) {
-    const rill_cores cores = {rill_positions(world), rill_velocities(world), rill_memories(world),
-                              rill_slots(world),
-                              (uint16_t *)rill_array_of(world, RILL_ARRAY_SLOT_INDEX)};
+    const uint32_t slow = world->layout.column[RILL_COLUMN_SLOW];
+    const rill_cores cores = {
+        rill_positions(world), rill_velocities(world),
+        rill_memories(world),  slow != 0 ? (rill_real *)rill_at(world, slow) : NULL,
+        rill_slots(world),     (uint16_t *)rill_array_of(world, RILL_ARRAY_SLOT_INDEX)};
     const uint32_t count = world->count;
     for (uint32_t first = 0; first < count; first++) {
         if (order[first] != first) {
@@ -179,6 +205,7 @@ static void permute_others(const rill_world *world, const uint16_t *order) {
     void *copy = rill_array_of(world, RILL_ARRAY_WORK);
     for (int column = RILL_COLUMN_MATERIAL; column < RILL_COLUMN_COUNT; column++) {
         if (world->layout.column[column] != 0 && column != RILL_COLUMN_MEMORY &&
+            column != RILL_COLUMN_SLOW &&
             (column != RILL_COLUMN_MATERIAL || world->config.material_count > 1)) {
             permute_column(world, (rill_column)column, copy, order);
         }

@@ -11,7 +11,15 @@
 uint64_t rill_quotient(uint64_t a, uint32_t b);
 #else
 static inline uint64_t rill_quotient(uint64_t a, uint32_t b) {
-    return a >> 32 == 0 ? (uint32_t)a / b : a / b; /* machines of 32 bits do the first far faster */
+    if (a >> 32 == 0) {
+        return (uint32_t)a / b; /* machines of 32 bits do this far faster */
+    }
+    if (UINTPTR_MAX <= UINT32_MAX && a >> 33 == 0) { /* 1/b: two of those are faster still */
+        const uint32_t half = (uint32_t)(a >> 1);
+        const uint32_t twice = half / b;
+        return (uint64_t)twice * 2 + (((half - twice * b) << 1) + (uint32_t)(a & 1u)) / b;
+    }
+    return a / b;
 }
 #endif
 

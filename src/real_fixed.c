@@ -31,8 +31,35 @@ rill_real rill_div(rill_real a, rill_real b) {
     return positive ? (rill_real)quotient : -(rill_real)quotient;
 }
 
+#if !RILL_SMALL
+
+/* The same as integer_root in one word. */
+static uint32_t short_root(uint32_t square) {
+    uint32_t root = 0;
+    uint32_t bit = 1u << 30;
+    while (bit > square) {
+        bit >>= 2;
+    }
+    for (; bit != 0; bit >>= 2) {
+        const uint32_t more = root + bit;
+        root >>= 1;
+        if (square >= more) {
+            square -= more;
+            root += bit;
+        }
+    }
+    return root;
+}
+
+#endif
+
 /* The largest root with root^2 <= square, bit by bit. */
 static uint32_t integer_root(uint64_t square) {
+#if !RILL_SMALL
+    if (square >> 32 == 0) {
+        return short_root((uint32_t)square);
+    }
+#endif
     uint64_t root = 0;
     uint64_t bit = (uint64_t)1 << 62;
     while (bit > square) {

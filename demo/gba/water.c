@@ -10,6 +10,10 @@
 /* Weight of a particle, divided among the four nodes around it. */
 #define WEIGHT (SCREEN_TILE * SCREEN_TILE)
 
+/* Fraction bits of pixels and of tiles in the products of positions and the scale. */
+#define PIXEL_SHIFT 19
+#define TILE_SHIFT 22
+
 #define FIELD_WIDTH SCREEN_MAP_WIDTH
 #define FIELD_HEIGHT 22 /* nodes: the screen's tiles, the last node and one beyond */
 
@@ -27,6 +31,8 @@ static struct water {
     int32_t width, height;      /* of the tank, pixels */
     int32_t left, bottom;       /* of it on the screen */
     int32_t columns, rows;      /* tiles that cover it */
+    uint32_t lack_right;        /* what the last column of nodes lacks, of 256 */
+    uint32_t lack_top;          /*   and the last row */
     uint32_t threshold[LEVELS]; /* of levels 1 to 3, in the field; [0]: less is a drop */
     uint32_t smooth;            /* are particles so far apart that the field has to be smoothed? */
     uint32_t materials;
@@ -100,6 +106,15 @@ RILL_HOT static void clear(uint32_t block, int32_t rows) {
     }
 }
 
+/* What a wall's last node within lacks, of 256: its reach is a tile, of which `inside` pixels are
+ * in the tank. */
+static uint32_t lack_of(int32_t size, int32_t tiles) {
+    const uint32_t inside = (uint32_t)(size - SCREEN_TILE * (tiles - 1));
+    const uint32_t outside = SCREEN_TILE - inside;
+    const uint32_t lost = outside * outside; /* of 2 * 64, as its weight falls to the edge */
+    return 256 * lost / (2 * WEIGHT - lost);
+}
+
 void water_open(const rill_world *world, const rill_config *config, const render_camera *camera) {
     const rill_view view = rill_particles_view(world);
     const render_projection projection = render_projection_of(camera, &view);
@@ -113,6 +128,8 @@ void water_open(const rill_world *world, const rill_config *config, const render
     w->height = (render_length(camera, config->domain_max.y - config->domain_min.y) >> 4) + 1;
     w->columns = (w->width + SCREEN_TILE - 1) / SCREEN_TILE;
     w->rows = (w->height + SCREEN_TILE - 1) / SCREEN_TILE;
+    w->lack_right = lack_of(w->width, w->columns);
+    w->lack_top = lack_of(w->height, w->rows);
     /* What a node holds in water at rest, and from what share on it has which level. */
     const uint32_t rest =
         (uint32_t)(WEIGHT * SCREEN_TILE * SCREEN_TILE * 256 / (spacing * spacing));
@@ -135,63 +152,67 @@ void water_open(const rill_world *world, const rill_config *config, const render
     make_palette(FIRST_BANK, config->material[0].colour);
     make_palette(FIRST_BANK + 1, config->material[config->material_count > 1 ? 1 : 0].colour);
     GBA_SPRITE_PALETTE[1] = screen_colour(render_mix(config->material[0].colour, RENDER_WHITE, 96));
-    GBA_LAYER_X(1) = (uint16_t)-w->left;
+    GBA_LAYER_X(1) = (uint16_t)(SCREEN_TILE - w->left);
     GBA_LAYER_Y(1) = (uint16_t)(w->rows * SCREEN_TILE - w->bottom);
     water_draw(&view);
     w->sprites = 0; /* all were outside of the water of no step before */
 }
 
+/* A particle that was outside of the water of the last step. */
+static uint32_t *add_drop(uint32_t *sprite, uint32_t x, uint32_t y) {
+    if (sprite != sprite_at + GBA_SPRITE_COUNT) {
+        *sprite++ = x >> PIXEL_SHIFT | y >> PIXEL_SHIFT << 16;
+    }
+    return sprite;
+}
+
 /* Adds the particles up in a field, and lists those that were outside of the water of the last one.
  * Positions have 16 fraction bits; 9 of them are enough, and the product fits 32 bits up to 64 h.
- */
-RILL_HOT static void splat(const rill_view *view, uint16_t *field, const uint16_t *last) {
-    const struct water w = water;
-    const rill_vec2 *const end = view->position + view->count;
+ * Returns the top of the water. */
+RILL_HOT static uint32_t splat(const rill_vec2 *position, const rill_vec2 *end, uint16_t *field,
+                               const uint16_t *last) {
+    const int32_t scale = water.scale;
+    const uint32_t width = (uint32_t)water.width << PIXEL_SHIFT;
+    const uint32_t height = (uint32_t)water.height << PIXEL_SHIFT;
+    const uint32_t threshold = water.threshold[0];
+    const uint32_t half = SCREEN_TILE / 2u << PIXEL_SHIFT;
     uint32_t *sprite = sprite_at;
-    int32_t top = 0;
-    for (const rill_vec2 *position = view->position; position != end; position++) {
-        const int32_t x = ((position->x >> 7) * w.scale) >> 19;
-        const int32_t y = ((position->y >> 7) * w.scale) >> 19;
-        if ((uint32_t)x >= (uint32_t)w.width || (uint32_t)y >= (uint32_t)w.height) {
+    uint32_t top = 0;
+    for (; position != end; position++) {
+        const uint32_t x = (uint32_t)((position->x >> 7) * scale);
+        const uint32_t y = (uint32_t)((position->y >> 7) * scale);
+        if (x >= width || y >= height) {
             continue;
         }
-        const int32_t fx = x & 7;
-        const int32_t fy = y & 7;
-        const int32_t both = fx * fy;
-        uint16_t *node = field + (y >> 3) * FIELD_WIDTH + (x >> 3);
+        top = y > top ? y : top;
+        const uint32_t nearest =
+            ((y + half) >> TILE_SHIFT) * FIELD_WIDTH + ((x + half) >> TILE_SHIFT);
+        if (last[nearest] < threshold) {
+            sprite = add_drop(sprite, x, y);
+        }
+        uint16_t *node = field + (y >> TILE_SHIFT) * FIELD_WIDTH + (x >> TILE_SHIFT);
+        const uint32_t fx = x >> PIXEL_SHIFT & 7u;
+        const uint32_t fy = y >> PIXEL_SHIFT & 7u;
+        const uint32_t both = fx * fy;
         node[0] = (uint16_t)(node[0] + WEIGHT - 8 * (fx + fy) + both);
         node[1] = (uint16_t)(node[1] + 8 * fx - both);
         node[FIELD_WIDTH] = (uint16_t)(node[FIELD_WIDTH] + 8 * fy - both);
         node[FIELD_WIDTH + 1] = (uint16_t)(node[FIELD_WIDTH + 1] + both);
-        top = y > top ? y : top;
-        if (last[((y + 4) >> 3) * FIELD_WIDTH + ((x + 4) >> 3)] < w.threshold[0] &&
-            sprite != sprite_at + GBA_SPRITE_COUNT) {
-            *sprite++ = (uint32_t)x | (uint32_t)y << 16;
-        }
     }
     water.sprites = (uint32_t)(sprite - sprite_at);
-    water.used[w.page] = (top >> 3) + 2;
+    return top >> TILE_SHIFT;
 }
 
 /* At a wall a node has water on one side only, and beyond it none: there it counts twice, or is
  * what its neighbour is. `more`, of 256: what the last node within lacks. */
-static void mend_edge(uint16_t *node, int32_t count, int32_t along, int32_t last, int32_t across,
-                      uint32_t more) {
+RILL_HOT static void mend_edge(uint16_t *node, int32_t count, int32_t along, int32_t last,
+                               int32_t across, uint32_t more) {
     for (int32_t i = 0; i < count; i++, node += along) {
         uint16_t *end = node + (last - 1) * across;
         node[0] = (uint16_t)(2 * node[0]);
         end[0] = (uint16_t)(end[0] + (end[0] * more >> 8));
         end[across] = end[0];
     }
-}
-
-/* The part that such a node lacks: its reach is a tile, of which `inside` pixels are in the tank.
- */
-static uint32_t lack_of(int32_t size, int32_t tiles) {
-    const uint32_t inside = (uint32_t)(size - SCREEN_TILE * (tiles - 1));
-    const uint32_t outside = SCREEN_TILE - inside;
-    const uint32_t lost = outside * outside; /* of 2 * 64, as its weight falls to the edge */
-    return 256 * lost / (2 * WEIGHT - lost);
 }
 
 /* Spreads every node over its neighbours, a quarter to each side: first in rows, then in columns.
@@ -205,27 +226,47 @@ RILL_HOT static void spread(uint16_t *node, int32_t count, int32_t step) {
     }
 }
 
-/* The tile between four nodes, by their levels: the field is read upwards, the map downwards. */
-RILL_HOT static void choose_tiles(const uint16_t *field, uint16_t *map, int32_t rows) {
-    const struct water w = water;
-    uint8_t below[FIELD_WIDTH] = {0};
-    for (int32_t row = 0; row < rows; row++, field += FIELD_WIDTH, map -= SCREEN_MAP_WIDTH) {
-        uint32_t left = 0;
-        for (int32_t column = 0; column <= w.columns; column++) {
-            const uint32_t full = field[column];
-            uint32_t level = 0;
-            if (full > w.threshold[2]) {
-                level = full > w.threshold[3] ? 3 : 2;
-            } else if (full > w.threshold[1]) {
-                level = 1;
+/* Two nodes of a field, or two tiles of a map, side by side. */
+typedef uint32_t __attribute__((may_alias)) two;
+
+static inline uint32_t level_of(uint32_t full, const uint32_t threshold[LEVELS]) {
+    return (uint32_t)(full > threshold[1]) + (full > threshold[2]) + (full > threshold[3]);
+}
+
+/* Empties a tile of a row. */
+static inline void hide(two *row, int32_t column) {
+    ((volatile uint16_t *)row)[column] = FIRST_BANK << 12;
+}
+
+/* The tile between four nodes, by their levels: the field is read upwards, the map downwards, with
+ * a column left of the tank. Two nodes at a time, most of which are empty. */
+RILL_HOT static void choose_tiles(const two *field, two *map, int32_t rows) {
+    const uint32_t threshold[LEVELS] = {0, water.threshold[1], water.threshold[2],
+                                        water.threshold[3]};
+    const uint32_t empty = FIRST_BANK << 12 | FIRST_BANK << 28;
+    const int32_t pairs = water.columns / 2 + 1;
+    uint32_t below[FIELD_WIDTH / 2] = {0}; /* levels of the two nodes below each two */
+    for (; rows > 0; rows--, field += FIELD_WIDTH / 2, map -= SCREEN_MAP_WIDTH / 2) {
+        const two *both = field;
+        two *tiles = map;
+        uint32_t before = 0;
+        for (uint32_t *under = below, *const end = below + pairs; under != end; under++) {
+            const uint32_t full = *both++;
+            const uint32_t old = *under;
+            uint32_t chosen = empty;
+            if ((full | old | before) != 0) {
+                const uint32_t first = level_of(full & 0xFFFFu, threshold);
+                const uint32_t second = level_of(full >> 16, threshold);
+                const uint32_t left = first | (old & 3u) << 4;
+                const uint32_t right = second | old >> 16 << 4;
+                chosen |= before | left << 2 | left << 16 | right << 18;
+                *under = first | second << 16;
+                before = right;
             }
-            const uint32_t here = level | (uint32_t)below[column] << 4;
-            if (column > 0) {
-                map[column - 1] = (uint16_t)(left | here << 2 | FIRST_BANK << 12);
-            }
-            below[column] = (uint8_t)level;
-            left = here;
+            *tiles++ = chosen;
         }
+        hide(map, 0); /* left and right of the tank */
+        hide(map, water.columns + 1);
     }
 }
 
@@ -252,7 +293,7 @@ static void colour_tiles(const rill_view *view, uint16_t *map) {
     for (int32_t i = SCREEN_MAP_WIDTH; i < all; i += SCREEN_MAP_WIDTH, map -= SCREEN_MAP_WIDTH) {
         for (int32_t column = 0; column < water.columns; column++) {
             if (votes[i + column + 1] > 0) {
-                map[column] |= 1u << 12;
+                map[column + 1] |= 1u << 12;
             }
         }
     }
@@ -261,8 +302,8 @@ static void colour_tiles(const rill_view *view, uint16_t *map) {
 /* All that follows once particles are added up; rows that are not used are empty and stay so. */
 static void mend_field(uint16_t *field, int32_t used) {
     const struct water *w = &water;
-    mend_edge(field, used, FIELD_WIDTH, w->columns, 1, lack_of(w->width, w->columns));
-    mend_edge(field, w->columns + 1, 1, w->rows, FIELD_WIDTH, lack_of(w->height, w->rows));
+    mend_edge(field, used, FIELD_WIDTH, w->columns, 1, w->lack_right);
+    mend_edge(field, w->columns + 1, 1, w->rows, FIELD_WIDTH, w->lack_top);
     if (w->smooth) {
         for (int32_t row = 0; row < used; row++) {
             spread(field + row * FIELD_WIDTH, w->columns + 1, 1);
@@ -279,12 +320,16 @@ void water_draw(const rill_view *view) {
     uint16_t *map = (uint16_t *)GBA_MAP(SCREEN_WATER_MAP + w->page);
     const int32_t before = w->used[w->page] + 1;
     clear(SCREEN_FIELD + w->page, before);
-    splat(view, field, field_of(1 - w->page));
+    const uint32_t top =
+        splat(view->position, view->position + view->count, field, field_of(1 - w->page));
+    w->used[w->page] = (int32_t)top + 2;
     mend_field(field, w->used[w->page]);
     /* Rows of tiles that had water and have none are chosen once more. The row below the floor,
      * which the first nodes make, is hidden. */
     const int32_t now = w->used[w->page] + 1;
-    choose_tiles(field, map + w->rows * SCREEN_MAP_WIDTH, now > before ? now : before);
+    choose_tiles((const two *)GBA_MAP(SCREEN_FIELD + w->page),
+                 (two *)GBA_MAP(SCREEN_WATER_MAP + w->page) + w->rows * SCREEN_MAP_WIDTH / 2,
+                 now > before ? now : before);
     if (w->materials > 1) {
         colour_tiles(view, map);
     }

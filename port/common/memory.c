@@ -11,7 +11,7 @@ typedef uint32_t __attribute__((may_alias)) word;
 typedef uint32_t word;
 #endif
 
-RILL_HOT void *memcpy(void *restrict to, const void *restrict from, size_t bytes) {
+RILL_WARM void *memcpy(void *restrict to, const void *restrict from, size_t bytes) {
     unsigned char *target = (unsigned char *)to;
     const unsigned char *source = (const unsigned char *)from;
     if ((((uintptr_t)target | (uintptr_t)source) & 3u) == 0) {

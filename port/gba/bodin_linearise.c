@@ -222,16 +222,16 @@ __asm("    .section .iwram.code.gba_linearise, \"ax\", %progbits\n"
       "    add r8, r4, r9\n"
       "    cmp r8, r9, lsl #1\n"
       "    bcs 16f\n"
-      "    movs r2, r2, lsr #1\n"
-      "    bcc 5f\n"
-      BEGIN
-      "    cmp r2, #0\n"
-      "    beq 6f\n"
+      "    and r8, r2, #7\n" /* in eights, of 17 instructions each */
+      "    rsb r8, r8, #8\n"
+      "    add r8, r8, r8, lsl #4\n"
+      "    lsr r2, r2, #3\n"
+      "    add pc, pc, r8, lsl #2\n"
+      "    nop\n"
       "5:\n"
-      BEGIN
-      BEGIN
+      BEGIN BEGIN BEGIN BEGIN BEGIN BEGIN BEGIN BEGIN
       "    subs r2, r2, #1\n"
-      "    bne 5b\n"
+      "    bpl 5b\n"
       /* The density r0 and the sum of gradients r5, r6. */
       "6:\n"
       "    ldr r11, [sp, #4]\n"

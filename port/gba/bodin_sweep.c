@@ -1,14 +1,14 @@
 /* Bodin's Gauss-Seidel sweep for the ARM7TDMI: what sweep() in src/bodin_sweep.c does, bit by bit.
  *
  * The compiler loads the two numbers of a vector one by one and keeps half of what the loops need
- * on the stack. Here a vector is one instruction, neighbours come in twos, and a particle takes
+ * on the stack. Here a vector is one instruction, neighbours come in eights, and a particle takes
  * three quarters of the cycles. The small factor of a product comes last: it decides how long the
  * product takes. */
 #include "port.h"
 
 /* All loops hold: r0 velocities, r1 list, r2 gradients, r3 lever, r4 own velocity, r12 length of
- * the list, lr counts. On the stack, from 0 on: pressures, end of the levers, softness, lowest
- * pressure, whether to measure, the task. */
+ * the list, lr counts. On the stack, from 0 on: softness, pressures, lowest pressure, whether to
+ * measure, end of the levers, the task. */
 
 /* Adds b times a neighbour's velocity to the flow r7:r6. */
 #define FLOW                                                                                       \
@@ -35,6 +35,10 @@
     "    sub r11, r11, r7, asr #13\n"                                                              \
     "    stm r8, {r9, r11}\n"
 
+/* Neighbours come in eights: the first of them begin in between, as far on as there are fewer. FLOW
+ * has 7 instructions, PRESS 12. */
+#define EIGHT(one) one one one one one one one one
+
 /* One component of the same for any change. */
 #define PRESS_HARD(offset)                                                                         \
     "    ldrsh r6, [r2], #2\n"                                                                     \
@@ -55,11 +59,16 @@ __asm("    .section .iwram.code.gba_sweep, \"ax\", %progbits\n"
       "gba_sweep:\n"
       "    push {r0, r4-r11, lr}\n"
       "    add r12, r0, #20\n"
-      "    ldm r12, {r4-r8}\n"
+      "    ldm r12, {r5-r9}\n"
+      "    mov r4, r7\n"
+      "    mov r7, r9\n"
+      "    mov r9, r6\n"
+      "    mov r6, r8\n"
+      "    mov r8, r9\n"
       "    push {r4-r8}\n"
       "    ldm r0, {r0-r3, lr}\n"
       "    mov r4, r0\n"
-      "    cmp r3, r5\n"
+      "    cmp r3, r8\n"
       "    beq 9f\n"
       "1:\n" /* a particle */
       "    ldrb r12, [lr], #1\n"
@@ -73,18 +82,17 @@ __asm("    .section .iwram.code.gba_sweep, \"ax\", %progbits\n"
       "    smlal r8, r11, r10, r6\n"
       "    rsbs r6, r8, #4096\n"
       "    rsc r7, r11, #0\n"
-      "    movs r5, r12, lsr #1\n"
-      "    bcc 2f\n"
-      FLOW
-      "    cmp r5, #0\n"
+      "    and r8, r12, #7\n"
+      "    rsb r8, r8, #8\n"
+      "    rsb r8, r8, r8, lsl #3\n"
+      "    lsr r5, r12, #3\n"
+      "    add pc, pc, r8, lsl #2\n"
+      "    nop\n"
       "2:\n"
-      "    beq 3f\n"
-      "2:\n"
-      FLOW
-      FLOW
+      EIGHT(FLOW)
       "    subs r5, r5, #1\n"
-      "    bne 2b\n"
-      "3:\n" /* the rate, held within 64, minus the target */
+      "    bpl 2b\n"
+      /* the rate, held within 64, minus the target */
       "    add r8, r7, #128\n"
       "    cmp r8, #255\n"
       "    lsrls r6, r6, #13\n"
@@ -95,10 +103,9 @@ __asm("    .section .iwram.code.gba_sweep, \"ax\", %progbits\n"
       "    ldm r8, {r5, r7}\n"
       "    sub r6, r6, r7\n"
       /* minus softness times the old pressure, r9 */
-      "    ldr r11, [sp]\n"
+      "    ldm sp, {r10, r11}\n"
       "    sub r8, r4, r0\n"
       "    ldr r9, [r11, r8, lsr #1]!\n"
-      "    ldr r10, [sp, #8]\n"
       "    mov r7, #32768\n"
       "    mov r8, #0\n"
       "    smlal r7, r8, r9, r10\n"
@@ -114,7 +121,7 @@ __asm("    .section .iwram.code.gba_sweep, \"ax\", %progbits\n"
       "    add r7, r9, r7, lsr #16\n"
       "    add r7, r7, r8, lsl #16\n"
       "5:\n"
-      "    add r8, sp, #12\n"
+      "    add r8, sp, #8\n"
       "    ldm r8, {r5, r8}\n"
       "    cmp r7, r5\n"
       "    movlt r7, r5\n"
@@ -131,17 +138,16 @@ __asm("    .section .iwram.code.gba_sweep, \"ax\", %progbits\n"
       "    add r8, r10, #65536\n"
       "    cmp r8, #131072\n"
       "    bcs 13f\n"
-      "    movs r12, r12, lsr #1\n"
-      "    bcc 2f\n"
-      PRESS
-      "    cmp r12, #0\n"
+      "    and r8, r12, #7\n"
+      "    rsb r8, r8, #8\n"
+      "    add r8, r8, r8, lsl #1\n"
+      "    lsr r12, r12, #3\n"
+      "    add pc, pc, r8, lsl #4\n"
+      "    nop\n"
       "2:\n"
-      "    beq 7f\n"
-      "2:\n"
-      PRESS
-      PRESS
+      EIGHT(PRESS)
       "    subs r12, r12, #1\n"
-      "    bne 2b\n"
+      "    bpl 2b\n"
       "7:\n" /* the particle itself gains what its neighbours lose */
       "    ldm r3, {r6, r7}\n"
       "    ldm r4, {r9, r11}\n"
@@ -157,7 +163,7 @@ __asm("    .section .iwram.code.gba_sweep, \"ax\", %progbits\n"
       "    add r11, r11, r8, lsl #16\n"
       "    stm r4, {r9, r11}\n"
       "8:\n" /* the next one */
-      "    ldr r5, [sp, #4]\n"
+      "    ldr r5, [sp, #16]\n"
       "    add r3, r3, #16\n"
       "    add r4, r4, #8\n"
       "    cmp r3, r5\n"
