@@ -16,7 +16,8 @@ typedef struct rill_seeker {
 
 /* Its list is still to be chosen. */
 static inline rill_seeker seeker_of(const rill_relaxed *own) {
-    const rill_seeker seeker = {own->now - 0x10001000u, {own->shift.x, own->shift.y}, NULL};
+    const rill_seeker seeker = {
+        rill_thin_mark(own) - 0x10001000u, {own->shift.x, own->shift.y}, NULL};
     return seeker;
 }
 
@@ -51,14 +52,13 @@ RILL_INLINE void meet(rill_seeker *seeker, uint32_t kernel, rill_real square, ri
     *seeker->next++ = (uint16_t)j;
 }
 
-/* Appends the neighbours among some particles to the list; there is room for all. The first of them
- * has index j. */
-RILL_INLINE void seek(rill_seeker *seeker, uint32_t kernel, rill_relaxed *other,
-                      const rill_relaxed *end, uint32_t j) {
-    for (; other != end; other++, j++) {
-        const rill_real square = square_from(other->now - seeker->corner);
+/* Appends the neighbours among some particles to the list; there is room for all. */
+RILL_INLINE void seek(rill_seeker *seeker, uint32_t kernel, const rill_relaxed *relaxed,
+                      rill_relaxed *other, const rill_relaxed *end) {
+    for (; other < end; other++) {
+        const rill_real square = square_from(rill_thin_mark(other) - seeker->corner);
         if (square < RILL_NARROW_SQUARE_ONE) {
-            meet(seeker, kernel, square, other, j);
+            meet(seeker, kernel, square, other, (uint32_t)(other - relaxed));
         }
     }
 }
@@ -67,7 +67,7 @@ RILL_INLINE void seek(rill_seeker *seeker, uint32_t kernel, rill_relaxed *other,
 static int seek_carefully(rill_seeker *seeker, uint32_t kernel, rill_relaxed *relaxed,
                           uint32_t first, uint32_t last, const uint16_t *end) {
     for (uint32_t j = first; j < last; j++) {
-        const rill_real square = square_from(relaxed[j].now - seeker->corner);
+        const rill_real square = square_from(rill_thin_mark(&relaxed[j]) - seeker->corner);
         if (square < RILL_NARROW_SQUARE_ONE && seeker->next == end) {
             return 0;
         }
@@ -95,8 +95,8 @@ RILL_INLINE uint16_t *find_in_cell(rill_relaxed *relaxed, uint32_t kernel, uint1
         rill_relaxed *const own = relaxed + i;
         rill_seeker seeker = seeker_of(own);
         seeker.next = next;
-        seek(&seeker, kernel, own + 1, row_end, i + 1);
-        seek(&seeker, kernel, relaxed + runs.above, above_end, runs.above);
+        seek(&seeker, kernel, relaxed, own + 1, row_end);
+        seek(&seeker, kernel, relaxed, relaxed + runs.above, above_end);
         next = end_list(&seeker, own, next, &count[i]);
     }
     return next;
@@ -172,14 +172,12 @@ static void find_original(rill_world *world, const rill_clavet *clavet) {
     find_pairs(world, clavet, RILL_CLAVET_ORIGINAL);
 }
 
-/* Where everybody is and where they come from; no densities yet. */
+/* Where everybody is; no densities yet. */
 RILL_HOT static void mark_all(const rill_clavet *clavet) {
     const rill_vec2 *position = clavet->position;
-    const rill_vec2 *velocity = clavet->velocity;
     for (rill_relaxed *relaxed = clavet->relaxed, *const end = relaxed + clavet->count;
-         relaxed != end; relaxed++, position++, velocity++) {
-        relaxed->now = rill_mark_of(*position);
-        rill_thin_set_before(relaxed, rill_vec_sub(*position, *velocity));
+         relaxed != end; relaxed++, position++) {
+        rill_thin_set_mark(relaxed, *position);
         relaxed->shift = rill_vec(0, 0);
     }
 }

@@ -382,9 +382,6 @@ static inline rill_vec2 rill_direction(uint32_t kernel, rill_vec2 now, rill_real
 
 /* A particle within a substep: all that loops over pairs read and write, side by side. */
 typedef struct rill_relaxed {
-#if RILL_FIXED
-    rill_mark now; /* where a thin fluid's particle is, predicted */
-#endif
     rill_double pressure; /* first its densities, then its pressures; but see clavet_thin.h */
     rill_vec2 shift;      /* what the solve adds to position and velocity */
 } rill_relaxed;

@@ -266,16 +266,19 @@ RILL_HOT static void shift_off_border(const rill_clavet *clavet, const rill_bord
     }
 }
 
-/* From densities to pressures. */
+/* From densities to pressures, and from where everybody is to where they come from. */
 RILL_HOT static void press_each_thin(rill_clavet *clavet) {
     const rill_substance first = clavet->first; /* copies, which no store can change */
     const rill_real strain_limit = clavet->strain_limit;
+    const rill_vec2 *position = clavet->position;
+    const rill_vec2 *velocity = clavet->velocity;
     rill_real *memory = clavet->memory;
     rill_real most = 0;
     uint32_t total = 0; /* Q24.8: 65535 times 256 fit */
     uint32_t denser = clavet->count;
     for (rill_relaxed *relaxed = clavet->relaxed, *const end = relaxed + clavet->count;
-         relaxed != end; relaxed++, memory++) {
+         relaxed != end; relaxed++, memory++, position++, velocity++) {
+        rill_thin_set_mark(relaxed, rill_vec_sub(*position, *velocity));
         const rill_double density = {relaxed->shift.x, relaxed->shift.y};
         const rill_real excess = density.far - first.lattice;
         if (excess > 0) {

@@ -12,16 +12,18 @@ RILL_INLINE void push_thin(rill_clavet *clavet, uint32_t kernel) {
     const rill_real viscosity = clavet->thin_viscosity;
     const uint8_t *count = clavet->lists.count;
     const uint16_t *other = clavet->lists.other;
+    const rill_vec2 *const position = clavet->position;
+    const rill_vec2 *place = position;
     rill_relaxed *const relaxed = clavet->relaxed;
-    for (rill_relaxed *own = relaxed, *const end = own + clavet->count; own != end; own++) {
-        const rill_mark from = rill_mark_from(own->now);
-        const rill_mark from_before = rill_mark_from(rill_thin_before(own));
+    for (rill_relaxed *own = relaxed, *const end = own + clavet->count; own != end;
+         own++, place++) {
+        const rill_thin_from from = rill_thin_from_of(place, rill_thin_mark(own));
         rill_vec2 sum = own->shift;
         for (const uint16_t *const last = other + *count++; other != last; other++) {
             rill_relaxed *const its = &relaxed[*other];
-            const rill_vec2 push =
-                rill_thin_shift(kernel, viscosity, rill_mark_distance(from, its->now),
-                                rill_mark_distance(from_before, rill_thin_before(its)), own, its);
+            const rill_thin_pair pair =
+                rill_thin_pair_of(&from, &position[*other], rill_thin_mark(its));
+            const rill_vec2 push = rill_thin_shift(kernel, viscosity, pair, own, its);
             sum = rill_vec_sub(sum, push);
             its->shift = rill_vec_add(its->shift, push);
         }
@@ -56,10 +58,49 @@ RILL_INLINE void push_thin(rill_clavet *clavet, uint32_t kernel) {
 
 #endif
 
+#if RILL_FIXED && defined(RILL_PUSH)
+
+/* What a port's own loop is given. It must leave the same bits as push_thin(). */
+typedef struct rill_push_task {
+    const rill_vec2 *position;
+    rill_relaxed *relaxed;
+    const uint8_t *count;
+    const uint16_t *other;
+    const rill_relaxed *end;
+    rill_real viscosity;
+    const rill_root_entry *along;
+    void (*tame)(struct rill_push_task *task); /* changes what a fast pair was */
+    rill_thin_pair pair;                       /* for it */
+    uint32_t offset;                           /*   with the records so far from each other */
+} rill_push_task;
+
+RILL_HOT static void tame_task(rill_push_task *task) {
+    const rill_real half = RILL_NARROW_SQUARE_ONE / 2;
+    const rill_thin_pair pair = task->pair;
+    task->pair.before = rill_thin_tame(pair, task->offset);
+    task->pair.square_before =
+        pair.square - rill_clamp(pair.square - pair.square_before, -half, half);
+}
+
+static void push_hybrid(rill_clavet *clavet) {
+    rill_push_task task = {.position = clavet->position, .relaxed = clavet->relaxed};
+    task.count = clavet->lists.count;
+    task.other = clavet->lists.other;
+    task.end = clavet->relaxed + clavet->count;
+    task.viscosity = clavet->thin_viscosity;
+    task.along = rill_table_along;
+    task.tame = tame_task;
+    RILL_PUSH(&task);
+}
+
+#else
+
 /* The case that small machines are made for. */
 RILL_HOT static void push_hybrid(rill_clavet *clavet) {
     push_thin(clavet, RILL_CLAVET_HYBRID);
 }
+
+#endif
 
 static void push_original(rill_clavet *clavet) {
     push_thin(clavet, RILL_CLAVET_ORIGINAL);

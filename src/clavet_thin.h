@@ -10,6 +10,7 @@
 
 #include "clavet.h"
 #include "inline.h"
+#include "vector.h"
 
 #if RILL_FIXED
 
@@ -29,11 +30,11 @@ static inline rill_vec2 rill_mark_distance(rill_mark less_half, rill_mark to) {
 
 typedef uint32_t rill_thin_pressure;
 
-/* How a record is used between the search for pairs and the displacements: densities are summed
- * where shifts will be; the pressures' places take the mark of where the particle was and, as soon
- * as it is known, the word of its pressures. */
-static inline void rill_thin_set_before(rill_relaxed *relaxed, rill_vec2 before) {
-    relaxed->pressure.far = (rill_real)rill_mark_of(before);
+/* How a record is used: the search for pairs has the mark of where the particle is, and sums
+ * densities where shifts will be; the displacements have the mark of where it was, and the word of
+ * its pressures. */
+static inline void rill_thin_set_mark(rill_relaxed *relaxed, rill_vec2 place) {
+    relaxed->pressure.far = (rill_real)rill_mark_of(place);
 }
 
 static inline void rill_thin_set_pressure(rill_relaxed *relaxed, rill_double pressure) {
@@ -41,11 +42,7 @@ static inline void rill_thin_set_pressure(rill_relaxed *relaxed, rill_double pre
         (rill_real)(((uint32_t)(pressure.far >> 1) << 16) + (uint32_t)(pressure.near >> 1));
 }
 
-static inline rill_mark rill_mark_from(rill_mark own) {
-    return own - RILL_MARK_HALF;
-}
-
-static inline rill_mark rill_thin_before(const rill_relaxed *relaxed) {
+static inline rill_mark rill_thin_mark(const rill_relaxed *relaxed) {
     return (rill_mark)relaxed->pressure.far;
 }
 
@@ -57,6 +54,68 @@ static inline rill_double rill_thin_pressure_value(rill_thin_pressure word) {
     const rill_double pressure = {((int32_t)word >> 16) * 2, (int32_t)(word & 0xFFFFu) * 2};
     return pressure;
 }
+
+/* Where a particle is and was, as its pairs need it. */
+typedef struct rill_thin_from {
+#if RILL_SSE2
+    __m128i now;
+#else
+    rill_vec2 now;
+#endif
+    rill_mark before; /* less MARK_HALF */
+} rill_thin_from;
+
+/* How far apart a pair is and was, and the squares of both. */
+typedef struct rill_thin_pair {
+    rill_vec2 now, before;
+    rill_real square, square_before;
+} rill_thin_pair;
+
+#if RILL_SSE2
+
+static inline __m128i rill_thin_place(const rill_vec2 *position) {
+    return _mm_srai_epi32(_mm_loadl_epi64((const __m128i *)(const void *)position), 4);
+}
+
+static inline rill_thin_from rill_thin_from_of(const rill_vec2 *position, rill_mark before) {
+    const rill_thin_from from = {rill_thin_place(position), before - RILL_MARK_HALF};
+    return from;
+}
+
+/* Both squares at once. */
+static inline rill_thin_pair rill_thin_pair_of(const rill_thin_from *from,
+                                               const rill_vec2 *position, rill_mark mark) {
+    const __m128i now = _mm_sub_epi32(rill_thin_place(position), from->now);
+    const int32_t before = (int32_t)((mark - from->before) ^ RILL_MARK_HALF);
+    const __m128i both =
+        _mm_unpacklo_epi32(_mm_packs_epi32(now, now), _mm_set_epi32(0, 0, 0, before));
+    const __m128i squares = _mm_madd_epi16(both, both);
+    const rill_thin_pair pair = {
+        {_mm_cvtsi128_si32(now), _mm_cvtsi128_si32(_mm_shuffle_epi32(now, 1))},
+        {(int16_t)before, before >> 16},
+        _mm_cvtsi128_si32(squares),
+        _mm_cvtsi128_si32(_mm_shuffle_epi32(squares, 1))};
+    return pair;
+}
+
+#else
+
+static inline rill_thin_from rill_thin_from_of(const rill_vec2 *position, rill_mark before) {
+    const rill_thin_from from = {rill_narrow(*position), before - RILL_MARK_HALF};
+    return from;
+}
+
+static inline rill_thin_pair rill_thin_pair_of(const rill_thin_from *from,
+                                               const rill_vec2 *position, rill_mark mark) {
+    rill_thin_pair pair;
+    pair.now = rill_vec_sub(rill_narrow(*position), from->now);
+    pair.before = rill_mark_distance(from->before, mark);
+    pair.square = rill_narrow_square(pair.now);
+    pair.square_before = rill_narrow_square(pair.before);
+    return pair;
+}
+
+#endif
 
 /* w over the distance, Q12. */
 static inline rill_real rill_thin_along(uint32_t kernel, rill_real square, rill_real w) {
@@ -77,24 +136,23 @@ static inline rill_real rill_thin_inverse(rill_real square) {
 /* The way that a pair was apart which parts or nears fast, given that it will be divided by the
  * distance that it has now: as in rill_direction the longer of the two is meant. What was in one
  * place goes where it is going, or is given a direction: else it would never part. */
-RILL_INLINE rill_vec2 rill_thin_tame(rill_vec2 now, rill_real square, rill_vec2 before,
-                                     uint32_t pair) {
-    const rill_real square_before = rill_narrow_square(before);
+RILL_INLINE rill_vec2 rill_thin_tame(rill_thin_pair pair, uint32_t offset) {
+    const rill_real square = pair.square;
+    const rill_real square_before = pair.square_before;
     if (square_before < 16) {
-        const rill_vec2 way = rill_parting(0, pair);
-        return square < 16 ? rill_vec(way.x >> 8, way.y >> 8) : now;
+        const rill_vec2 way = rill_parting(0, offset);
+        return square < 16 ? rill_vec(way.x >> 8, way.y >> 8) : pair.now;
     }
     if (square_before < square) {
-        return before;
+        return pair.before;
     }
     const rill_real distance =
         (rill_max(square, RILL_TIGHT_SQUARE) >> 12) * rill_thin_inverse(square);         /* Q24 */
     const rill_real ratio = ((distance >> 10) * rill_thin_inverse(square_before)) >> 14; /* Q12 */
-    return rill_vec((before.x * ratio) >> 12, (before.y * ratio) >> 12);
+    return rill_vec((pair.before.x * ratio) >> 12, (pair.before.y * ratio) >> 12);
 }
 
-/* The shift of a pair that is `now` apart, and was `before` apart, by the sum of its pressures and
- * by a viscosity of at most 1/4.
+/* The shift of a pair by the sum of its pressures and by a viscosity of at most 1/4.
  *
  * As in rill_direction it is pushed along the line on which it stood. Half the difference of the
  * squares is the speed with which it parts, times the distance, whose inverse is near 1 + w/2, or
@@ -102,14 +160,14 @@ RILL_INLINE rill_vec2 rill_thin_tame(rill_vec2 now, rill_real square, rill_vec2 
  *
  * Bounds: the push is below 1/2 and, times w over the distance, below 2; that again times the
  * distance, which is at most 3 times that, is below 3. */
-RILL_INLINE rill_vec2 rill_thin_shift(uint32_t kernel, rill_real viscosity, rill_vec2 now,
-                                      rill_vec2 before, const rill_relaxed *own,
-                                      const rill_relaxed *its) {
-    const rill_real square = rill_narrow_square(now);
-    rill_real parting = square - rill_narrow_square(before);
+RILL_INLINE rill_vec2 rill_thin_shift(uint32_t kernel, rill_real viscosity, rill_thin_pair pair,
+                                      const rill_relaxed *own, const rill_relaxed *its) {
+    const rill_real square = pair.square;
+    rill_vec2 before = pair.before;
+    rill_real parting = square - pair.square_before;
     if (RILL_RARELY((uint32_t)(parting + (square >> 1)) >= (uint32_t)square)) { /* fast */
         const rill_real half = RILL_NARROW_SQUARE_ONE / 2;
-        before = rill_thin_tame(now, square, before, (uint32_t)(its - own));
+        before = rill_thin_tame(pair, (uint32_t)(its - own));
         parting = rill_clamp(parting, -half, half);
     }
     const rill_real loss = ((parting >> 10) * viscosity) >> 15; /* Q17 */

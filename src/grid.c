@@ -144,16 +144,12 @@ typedef struct rill_cores {
     uint16_t *index; /* by slot: which particle it names */
 } rill_cores;
 
-static inline int has_slow(const rill_cores *cores) {
-    return RILL_BODIN && cores->slow != NULL;
-}
-
-static inline void move_core(const rill_cores *cores, uint16_t to, uint16_t from) {
+RILL_INLINE void move_core(const rill_cores *cores, uint16_t to, uint16_t from, int slow) {
     const uint16_t slot = cores->slot[from];
     cores->position[to] = cores->position[from];
     cores->velocity[to] = cores->velocity[from];
     cores->memory[to] = cores->memory[from];
-    if (has_slow(cores)) {
+    if (slow) {
         cores->slow[to] = cores->slow[from];
     }
     cores->slot[to] = slot;
@@ -161,28 +157,38 @@ static inline void move_core(const rill_cores *cores, uint16_t to, uint16_t from
 }
 
 /* Moves the particles of one cycle of the permutation, each once; the one of the first place last.
- * Cycles are long and few: the loop that looks for them need not know what they need. */
-RILL_HOT RILL_APART void permute_cycle(const rill_cores *cores, uint16_t *order, uint32_t first) {
+ * `slow` tells whether they have slow pressures: a constant, so that there is a loop for each case.
+ */
+RILL_INLINE void permute_along(const rill_cores *cores, uint16_t *order, uint32_t first, int slow) {
     const rill_vec2 position = cores->position[first];
     const rill_vec2 velocity = cores->velocity[first];
     const rill_real memory = cores->memory[first];
-    const rill_real slow = has_slow(cores) ? cores->slow[first] : 0;
+    const rill_real pressure = slow ? cores->slow[first] : 0;
     const uint16_t slot = cores->slot[first];
     uint16_t to = (uint16_t)first;
     for (uint16_t from = order[to]; from != first; from = order[to]) {
-        move_core(cores, to, from);
+        move_core(cores, to, from, slow);
         order[to] = to;
         to = from;
     }
     cores->position[to] = position;
     cores->velocity[to] = velocity;
     cores->memory[to] = memory;
-    if (has_slow(cores)) {
-        cores->slow[to] = slow;
+    if (slow) {
+        cores->slow[to] = pressure;
     }
     cores->slot[to] = slot;
     cores->index[slot] = to;
     order[to] = to;
+}
+
+/* Cycles are long and few: the loop that looks for them need not know what they need. */
+RILL_HOT RILL_APART void permute_cycle(const rill_cores *cores, uint16_t *order, uint32_t first) {
+    permute_along(cores, order, first, 0);
+}
+
+RILL_HOT RILL_APART void permute_slow(const rill_cores *cores, uint16_t *order, uint32_t first) {
+    permute_along(cores, order, first, 1);
 }
 
 /* Uses the order up. */
@@ -194,7 +200,12 @@ RILL_HOT static void permute_cores(const rill_world *world, uint16_t *order) {
         rill_slots(world),     (uint16_t *)rill_array_of(world, RILL_ARRAY_SLOT_INDEX)};
     const uint32_t count = world->count;
     for (uint32_t first = 0; first < count; first++) {
-        if (order[first] != first) {
+        if (order[first] == first) {
+            continue;
+        }
+        if (RILL_BODIN && (!RILL_CLAVET || cores.slow != NULL)) {
+            permute_slow(&cores, order, first);
+        } else {
             permute_cycle(&cores, order, first);
         }
     }
