@@ -62,7 +62,7 @@ static int any_sinks(const rill_world *world) {
 /* Do two shapes lie on each other, one above the other? What leans against a side goes on. */
 static int carries(const rill_touch *touch, rill_vec2 down) {
     const rill_real gap = rill_max(touch->point[0].separation, touch->point[1].separation);
-    return touch->met && gap < RILL_TOUCH_MARGIN &&
+    return touch->met && touch->count == 2 && gap < RILL_TOUCH_MARGIN &&
            rill_abs(rill_vec_dot(touch->normal, down)) > STEEP;
 }
 

@@ -43,6 +43,7 @@ typedef struct rill_crack {
     rill_vec2 gravity;
     rill_real reach;   /* see rill_cracks_press */
     rill_real density; /* of the fluid around */
+    int round;         /* the surfaces touch at one point only */
     rill_crack_end end[2];
 } rill_crack;
 
@@ -195,10 +196,23 @@ static rill_real share_of(rill_real width) {
     return rill_clamp(rill_div(WIDE - width, WIDE - NARROW), 0, RILL_ONE);
 }
 
+/* The crack around the one point where round surfaces touch reaches to where they are so far apart
+ * that particles fit between them. */
+static void widen(const rill_world *world, const rill_touch *touch, rill_vec2 end[2]) {
+    const rill_vec2 half =
+        rill_vec_scale(rill_left(touch->normal), rill_touch_wedge(world, touch, WIDE));
+    end[0] = rill_vec_sub(touch->point[0].point, half);
+    end[1] = rill_vec_add(touch->point[0].point, half);
+}
+
 static rill_crack crack_of(const rill_world *world, const rill_touch *touch, rill_vec2 gravity,
                            rill_real reach) {
-    const rill_vec2 way = rill_vec_sub(touch->point[1].point, touch->point[0].point);
+    rill_vec2 end[2] = {touch->point[0].point, touch->point[1].point};
     rill_crack crack;
+    if (touch->count == 1) {
+        widen(world, touch, end);
+    }
+    const rill_vec2 way = rill_vec_sub(end[1], end[0]);
     crack.a = rill_hulls(world)[touch->a].body;
     crack.b = touch->b >= RILL_TOUCH_WALL ? RILL_WORLD_BODY : rill_hulls(world)[touch->b].body;
     crack.normal = touch->normal;
@@ -207,8 +221,9 @@ static rill_crack crack_of(const rill_world *world, const rill_touch *touch, ril
     crack.gravity = gravity;
     crack.reach = reach;
     crack.density = 0;
+    crack.round = touch->count == 1;
     for (uint32_t n = 0; n < 2; n++) {
-        const rill_crack_end dry = {touch->point[n].point, 0, 0, 0};
+        const rill_crack_end dry = {end[n], 0, 0, 0};
         crack.end[n] = dry;
     }
     return crack;
@@ -216,17 +231,23 @@ static rill_crack crack_of(const rill_world *world, const rill_touch *touch, ril
 
 /* The impulse along a direction that a body may get. The pressures are known to a few per cent, and
  * at a depth of many times the body's height that is more than its weight: so cracks never lift a
- * body by more than the weight of the fluid that it displaces. */
+ * body by more than the weight of the fluid that it displaces. Round bodies, which roll, they do
+ * not push sideways either by more than the fluid pushes back: two marbles on the floor would hop.
+ */
 static rill_real room_of(const rill_world *world, const rill_crack *crack, uint32_t index,
                          rill_vec2 direction) {
     const rill_vec2 down = rill_vec_unit(crack->gravity);
     const rill_real rise = -rill_vec_dot(direction, down);
-    if (index == RILL_WORLD_BODY || !rill_rigids(world)[index].mobile || rise <= SIDEWAYS) {
+    if (index == RILL_WORLD_BODY || !rill_rigids(world)[index].mobile ||
+        rise <= (crack->round ? -SIDEWAYS : SIDEWAYS)) {
         return RILL_REAL_MAX;
     }
     const rill_rigid *body = &rill_rigids(world)[index];
     const rill_real pull = rill_vec_dot(crack->gravity, down);
     const rill_real weight = rill_mul(rill_mul(body->displaced, crack->density), pull);
+    if (crack->round) {
+        return rill_max(rill_mul(weight, rise) - rill_vec_dot(body->lifted, direction), 0);
+    }
     return rill_div(rill_max(weight + rill_vec_dot(body->lifted, down), 0), rise);
 }
 
@@ -243,7 +264,7 @@ static void press(rill_world *world, const rill_touch *touch, rill_vec2 gravity,
         const rill_real mean = (2 * crack.end[n].pressure + crack.end[1 - n].pressure) / 6;
         const rill_real force = rill_mul(rill_mul(mean, scale), crack.length);
         const rill_real missing = rill_max(force - crack.end[n].brought, 0);
-        impulse[n] = rill_mul(missing, share_of(touch->point[n].separation));
+        impulse[n] = rill_mul(missing, share_of(touch->point[crack.round ? 0 : n].separation));
     }
     const rill_vec2 back = {-crack.normal.x, -crack.normal.y};
     /* Half of it at each end: all at one would tip over what all of it cannot lift. */
@@ -279,7 +300,7 @@ void rill_cracks_press(rill_world *world, rill_vec2 gravity, rill_real area_dens
         add_lifts(world);
     }
     for (uint32_t n = 0; n < world->bodies.touches; n++) {
-        if (rill_touch_array(world)[n].count == 2 && rill_touch_array(world)[n].met) {
+        if (rill_touch_array(world)[n].met) {
             press(world, &rill_touch_array(world)[n], gravity, area_density, reach);
         }
     }

@@ -64,10 +64,12 @@ static void enter(rill_world *world, rill_touch_list *list, rill_touch *touch) {
     if (list->old_left > 0 && ((uint32_t)list->old->a << 16 | list->old->b) == key) {
         hand_on(touch, list->old);
     }
-    if (touch->count == 2 && touch->point[1].separation < RILL_TOUCH_MARGIN) {
+    const int round = rill_touch_wedge(world, touch, RILL_CRACK_MARGIN) > 0;
+    const rill_real last = touch->point[round ? 0 : 1].separation;
+    if ((touch->count == 2 || round) && last < RILL_TOUCH_MARGIN) {
         touch->met = 1;
     } else if (touch->point[0].separation >= RILL_TOUCH_MARGIN &&
-               (touch->met == 0 || touch->count == 1)) {
+               (touch->met == 0 || (touch->count == 1 && !round))) {
         return;
     }
     if (list->count == world->layout.contact_capacity) {

@@ -28,7 +28,7 @@ typedef struct rill_touch_point {
 typedef struct rill_touch {
     uint32_t a, b; /* shapes, or a shape and RILL_TOUCH_WALL + 0 to 3 */
     uint32_t count;
-    uint32_t met;     /* 1: they have lain on each other, at both points */
+    uint32_t met;     /* 1: they have lain on each other, at both points or round at one */
     rill_vec2 normal; /* from a to b */
     rill_touch_point point[2];
 } rill_touch;
@@ -42,6 +42,10 @@ void rill_touch_shapes(const rill_world *world, uint32_t a, uint32_t b, rill_tou
 
 /* Where a shape touches a wall of the domain, 0 left, 1 right, 2 bottom, 3 top. */
 void rill_touch_wall(const rill_world *world, uint32_t a, uint32_t wall, rill_touch *touch);
+
+/* How far to both sides of a contact at one point the two surfaces are nearer than the gap: of
+ * round ones only, 0 for others. */
+rill_real rill_touch_wedge(const rill_world *world, const rill_touch *touch, rill_real gap);
 
 /* Finds all contacts, in order of their shapes; those of the last substep hand on impulses. */
 RILL_OWN_FRAME void rill_touches_find(rill_world *world);

@@ -221,6 +221,40 @@ void rill_touch_shapes(const rill_world *world, uint32_t a, uint32_t b, rill_tou
     }
 }
 
+/* The radius with which a shape curves towards a direction: 0 on a flat side. Corners that are not
+ * rounded, and maps, whose sides nobody knows, get -1. */
+static rill_real radius_towards(const rill_placed *placed, rill_vec2 direction) {
+    const rill_hull *hull = placed->hull;
+    if (hull->kind == RILL_SHAPE_MAP) {
+        return -RILL_ONE;
+    }
+    for (uint32_t k = 0; hull->kind != RILL_SHAPE_CIRCLE && k < hull->count; k++) {
+        if (rill_vec_dot(normal_of(placed, k), direction) > RILL_RATIO(999, 1000)) {
+            return 0;
+        }
+    }
+    return hull->radius > 0 ? hull->radius : -RILL_ONE;
+}
+
+rill_real rill_touch_wedge(const rill_world *world, const rill_touch *touch, rill_real gap) {
+    const rill_placed first = place(world, touch->a);
+    const rill_vec2 n = touch->normal;
+    const rill_real a = radius_towards(&first, n);
+    rill_real b = 0;
+    if (touch->b < RILL_TOUCH_WALL) {
+        const rill_placed second = place(world, touch->b);
+        b = radius_towards(&second, rill_vec(-n.x, -n.y));
+    }
+    if (touch->count != 1 || rill_min(a, b) < 0 || rill_max(a, b) == 0) {
+        return 0;
+    }
+    /* Parabolas are close enough. */
+    const rill_real round = rill_min(a, b) > 0 ? rill_mul(a, rill_div(b, a + b)) : rill_max(a, b);
+    const rill_real most = rill_min(a, b) > 0 ? rill_min(a, b) : round;
+    const rill_real open = rill_max(gap - touch->point[0].separation, 0);
+    return rill_min(rill_sqrt(2 * rill_mul(open, round)), most);
+}
+
 void rill_touch_wall(const rill_world *world, uint32_t a, uint32_t wall, rill_touch *touch) {
     const rill_placed placed = place(world, a);
     const rill_vec2 size = world->units.size;

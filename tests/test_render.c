@@ -28,6 +28,34 @@ static void draw_surface(render_frame *frame) {
     render_surface_draw(make_surface(), frame, &camera, &view, whole());
 }
 
+/* Something floats in the pool, and light does not pass through it. The particles stay off it. */
+static void draw_floating(render_frame *frame, int shaded) {
+    const render_camera camera = make_camera();
+    const rill_vec2 middle = {RILL_RATIO(9, 2), RILL_ONE};
+    const rill_real radius = RILL_RATIO(1, 2);
+    render_surface *surface = make_surface();
+    rill_view view = make_view();
+    for (uint32_t i = 0; i < view.count; i++) {
+        const rill_real dx = rill_mul(positions[i].x, view.length) - middle.x;
+        const rill_real dy = rill_mul(positions[i].y, view.length) - middle.y;
+        if (rill_mul(dx, dx) + rill_mul(dy, dy) < rill_mul(radius, radius)) {
+            positions[i] = positions[0];
+        }
+    }
+    if (shaded) {
+        render_camera coarse;
+        render_frame cells = render_surface_shade(surface, &camera, &coarse);
+        render_disc(&cells, render_project(&coarse, middle), render_length(&coarse, radius),
+                    RENDER_WHITE);
+    }
+    render_surface_draw(surface, frame, &camera, &view, whole());
+    render_disc(frame, render_project(&camera, middle), render_length(&camera, radius), 0xC98A4B);
+}
+
+static void draw_shaded(render_frame *frame) {
+    draw_floating(frame, 1);
+}
+
 /* Oil to the left, water to the right, some of it dyed. */
 static void draw_tinted(render_frame *frame) {
     static rill_colour dye[PARTICLES];
@@ -131,6 +159,9 @@ static const picture pictures[] = {
     {"surface",
      draw_surface,
      {0x56456778BAB1412E, 0x1ECED782ADADC68E, 0xA9B8257B385E5BC3, 0xF88DD1BBDD8ADF31}},
+    {"shaded",
+     draw_shaded,
+     {0xF4857BE728EAB8D3, 0x9E5B19F9A1EFC5DA, 0xE5B6AA31EFF828BD, 0x147730943B253083}},
     {"tinted",
      draw_tinted,
      {0x7D6926001E961771, 0x1AEE233ACCD747A2, 0x6CA63554ED458491, 0xC73AF603D55A25A3}},
@@ -173,6 +204,23 @@ void test_every_mode_in_every_format_draws_the_golden_picture(void) {
             TEST_ASSERT_EQUAL_HEX64_MESSAGE(pictures[i].golden[format], hash_of(&frame), message);
         }
     }
+}
+
+/* Below a body, as far from it as it is wide, the water is as dark as beside it, and not as bright
+ * as under the sky. The next picture knows nothing of it. */
+void test_light_does_not_pass_through_what_is_drawn_as_shade(void) {
+    const int32_t x = 144;
+    const int32_t y = HEIGHT - 8;
+    render_frame frame = make_frame(RENDER_RGBA8888);
+    draw_floating(&frame, 0);
+    const uint32_t bright = render_get(&frame, x, y) & 255u;
+    draw_floating(&frame, 1);
+    const uint32_t dark = render_get(&frame, x, y) & 255u;
+    const uint32_t beside = render_get(&frame, x + 40, y) & 255u;
+    TEST_ASSERT_TRUE(dark + 8u < bright);
+    TEST_ASSERT_UINT32_WITHIN(12, beside, dark);
+    draw_floating(&frame, 0);
+    TEST_ASSERT_EQUAL_UINT32(bright, render_get(&frame, x, y) & 255u);
 }
 
 void test_clipping_draws_the_same_inside_and_nothing_outside(void) {

@@ -111,6 +111,10 @@ static void measure_pressure(stage *st, const session *s, const rill_view *view)
 #endif
 }
 
+/* Where particles are this large (sixteenths of a pixel), points of a single pixel would hardly be
+ * seen. */
+#define LARGE_DISC (4 * RENDER_SUBPIXELS)
+
 static void draw_dots(stage *st, const rill_view *view, stage_mode mode) {
     const render_water *water = &st->surface->water;
     render_dots dots;
@@ -122,9 +126,10 @@ static void draw_dots(stage *st, const rill_view *view, stage_mode mode) {
     dots.top_speed = rill_from_int(TOP_SPEED);
     dots.radius = st->disc_radius;
     render_clear(&st->frame, water->sky_top, water->sky_bottom);
-    if (mode == STAGE_POINTS) {
+    if (mode == STAGE_POINTS && st->disc_radius < LARGE_DISC) {
         render_points(&st->frame, &st->camera, view, &dots);
     } else {
+        dots.radius = mode == STAGE_POINTS ? dots.radius / 3 : dots.radius;
         render_discs(&st->frame, &st->camera, view, &dots);
     }
 }
@@ -157,9 +162,22 @@ static void draw_legend(stage *st, const session *s, stage_mode mode) {
     }
 }
 
+/* No light falls through bodies and terrain. */
+static void shade(stage *st, const session *s) {
+#if RILL_BODIES
+    render_camera coarse;
+    render_frame cells = render_surface_shade(st->surface, &st->camera, &coarse);
+    render_solids(&cells, &coarse, s->world, s->config.body_capacity);
+#else
+    (void)st;
+    (void)s;
+#endif
+}
+
 void stage_draw(stage *st, const session *s, stage_mode mode) {
     const rill_view view = rill_particles_view(s->world);
     if (mode == STAGE_SURFACE) {
+        shade(st, s);
         render_surface_draw(st->surface, &st->frame, &st->camera, &view, st->walls);
     } else if (mode == STAGE_DENSITY) {
         render_surface_draw_map(st->surface, &st->frame, &st->camera, &view, st->walls,

@@ -148,6 +148,23 @@ render_surface *render_surface_init(void *memory, size_t bytes, int32_t width, i
     return surface;
 }
 
+render_frame render_surface_shade(render_surface *surface, const render_camera *camera,
+                                  render_camera *coarse) {
+    /* Samples lie at the centres of pixels of the large frame, and at those of cells here. */
+    const rill_real cell = rill_from_int(1 << surface->shift);
+    const rill_real half = RILL_RATIO(1, 2);
+    const rill_real before = rill_mul(rill_from_int(SURFACE_PADDING) + half, cell) - half;
+    const rill_real above = rill_from_int(surface->height) + before;
+    const rill_real all = rill_mul(rill_from_int(surface->rows), cell);
+    coarse->scale = rill_div(camera->scale, cell);
+    coarse->corner.x = camera->corner.x - rill_div(before, camera->scale);
+    coarse->corner.y = camera->corner.y + rill_div(above - all, camera->scale);
+    coarse->height = surface->rows;
+    surface->shaded = 1;
+    memset(surface->light, 0, (size_t)(surface->columns * surface->rows) * sizeof *surface->light);
+    return render_frame_make(surface->light, RENDER_RGB565, surface->columns, surface->rows);
+}
+
 /* Samples across the frame, which begins and ends with one. */
 static int32_t samples_across(const render_surface *surface) {
     return ((surface->width + (1 << surface->shift) - 1) >> surface->shift) + 1;

@@ -64,6 +64,7 @@ typedef struct render_surface {
     render_rect wet;       /* pixels that fluid covers since the last update */
     render_range *wet_row; /* cells of each row between which all of its fluid lies */
     render_range foamy;    /* rows of cells that have foam */
+    int shaded;            /* what is drawn into the light field waits for the next update */
     uint16_t *density;     /* one number a cell, rows from the top */
     uint16_t *light;
     uint16_t *foam;
@@ -93,6 +94,12 @@ size_t render_surface_size(int32_t width, int32_t height, int tinted);
 render_surface *render_surface_init(void *memory, size_t bytes, int32_t width, int32_t height,
                                     int32_t spacing, const render_water *water,
                                     const uint32_t *inks);
+
+/* The cells as a small frame, and the camera for it. What is drawn there keeps light back as fluid
+ * does, in the next update: without, the water below a floating body is as bright as under the sky.
+ * The colour does not matter, but for black, which is clear. */
+render_frame render_surface_shade(render_surface *surface, const render_camera *camera,
+                                  render_camera *coarse);
 
 /* Takes in where the particles are now, and returns the pixels that this may have changed: those
  * that fluid covered before or covers now (all, the first time). A game with few changes sets the

@@ -183,14 +183,16 @@ static void add_foam(render_surface *surface, const render_projection *projectio
 }
 
 /* Light falls from row to row, spreads sideways, is absorbed by fluid and refreshed by air. The
- * result is a soft tint by depth and a shade under everything that hangs over. */
+ * result is a soft tint by depth and a shade under everything that hangs over. Where the light
+ * field is not 0, something solid is drawn into it. */
 static inline void light_group(const uint16_t *restrict above, const uint16_t *restrict density,
                                uint16_t *restrict light, uint32_t absorption) {
     for (int32_t i = 0; i < SURFACE_GROUP; i++) {
         /* All fit into 16 bits, in which a vector holds eight; 4 * SURFACE_LIGHT does too. */
         const uint16_t sum = (uint16_t)(above[i - 1] + 2u * above[i] + above[i + 1]);
         const uint16_t spread = (uint16_t)(sum >> 2);
-        const uint16_t full = density[i] < SURFACE_REST ? density[i] : SURFACE_REST;
+        const uint16_t wet = density[i] < SURFACE_REST ? density[i] : SURFACE_REST;
+        const uint16_t full = light[i] == 0u ? wet : SURFACE_REST;
         const uint16_t opaque = (uint16_t)((full >> 1) * absorption);
         const uint16_t missing = (uint16_t)(SURFACE_LIGHT - spread);
         const uint16_t clear = (uint16_t)((SURFACE_REST - full) << 4);
@@ -228,6 +230,10 @@ static void add_light(render_surface *surface, render_rect walls) {
     const int32_t columns = surface->columns;
     const int32_t first = column_of(surface, walls.x0);
     const int32_t last = column_of(surface, walls.x1 - 1);
+    if (!surface->shaded) {
+        memset(surface->light, 0, (size_t)(columns * surface->rows) * sizeof *surface->light);
+    }
+    surface->shaded = 0;
     for (int32_t i = 0; i < columns; i++) {
         surface->light[i] = SURFACE_LIGHT;
     }

@@ -64,6 +64,7 @@ function fit() {
 function openScene(index) {
     rill.open(index);
     fit();
+    showState();
 }
 
 function showState() {
@@ -232,7 +233,6 @@ function listen() {
         const scene = rill.scene_index();
         await start(event.target.value);
         openScene(scene);
-        showState();
         event.target.blur();
     });
     window.addEventListener('resize', fit);
@@ -251,7 +251,6 @@ async function begin() {
         press(' '.charCodeAt(0));
     }
     listen();
-    showState();
     showLegend();
     requestAnimationFrame(onFrame);
 }

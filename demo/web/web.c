@@ -49,8 +49,17 @@ static void fit(void) {
 int32_t web_open(uint32_t index) {
     const scene *which = scene_table[index % scene_count()];
     const scene_request request = scene_defaults(which);
+    const stage_mode mode = the_player.mode;
+    const int paused = the_player.paused;
+    const int slow = the_player.slow;
+    const int budget = the_player.show_budget;
     player_close(&the_player);
     player_open(&the_player, which, &request);
+    /* Another scene is seen as the last one was. */
+    the_player.mode = mode;
+    the_player.paused = paused;
+    the_player.slow = slow;
+    the_player.show_budget = budget;
     fit();
     return (int32_t)the_player.status;
 }

@@ -17,6 +17,16 @@
 #define WALL 6
 #define INK 0xFFFFFFu
 #define TEXT_SCALE 2
+#define HINT_SECONDS 12 /* that the keys are shown, unless one is pressed */
+
+/* Text lies on a dark panel of its own, so that it can be read over water and is never cut off by a
+ * narrow picture. */
+#define PANEL_EDGE 8
+#define PANEL_PAPER 0x0B1120u
+#define PANEL_OPACITY 210
+#define PANEL_LINE (RENDER_TEXT_LINE * TEXT_SCALE)
+#define PANEL_WIDTH (BUDGET_WIDTH * RENDER_TEXT_ADVANCE * TEXT_SCALE + 2 * PANEL_EDGE)
+#define PANEL_HEIGHT ((int32_t)BUDGET_LINES * PANEL_LINE + 2 * PANEL_EDGE)
 
 typedef struct play {
     const demo_options *options;
@@ -26,8 +36,9 @@ typedef struct play {
     SDL_Window *window;
     SDL_Renderer *renderer;
     SDL_Texture *texture;
-    SDL_Rect place; /* of the picture in the window */
-    int fitted;     /* 1: the stage is open */
+    SDL_Texture *panel; /* null: there is none, and text is not shown */
+    SDL_Rect place;     /* of the picture in the window */
+    int fitted;         /* 1: the stage is open */
     const char *failure;
 } play;
 
@@ -127,13 +138,38 @@ static void on_event(play *w, const SDL_Event *event) {
     }
 }
 
-static void draw_budget(play *w) {
+/* Some lines of text, the upper left corner of their panel at (x, y) in the window. */
+static void draw_panel(play *w, int32_t x, int32_t y, const char (*lines)[BUDGET_WIDTH],
+                       uint32_t count) {
+    static uint32_t pixels[PANEL_WIDTH * PANEL_HEIGHT];
+    render_frame frame = render_frame_make(pixels, RENDER_RGBA8888, PANEL_WIDTH, PANEL_HEIGHT);
+    SDL_Rect part = {0, 0, 2 * PANEL_EDGE, (int32_t)count * PANEL_LINE + PANEL_EDGE};
+    SDL_Rect to = {x, y, 0, part.h};
+    render_clear(&frame, PANEL_PAPER, PANEL_PAPER);
+    for (uint32_t i = 0; i < count; i++) {
+        const int32_t end = render_text(&frame, PANEL_EDGE, PANEL_EDGE + (int32_t)i * PANEL_LINE,
+                                        TEXT_SCALE, INK, lines[i]);
+        part.w = end + PANEL_EDGE > part.w ? end + PANEL_EDGE : part.w;
+    }
+    to.w = part.w;
+    SDL_UpdateTexture(w->panel, NULL, pixels, frame.stride);
+    SDL_RenderCopy(w->renderer, w->panel, &part, &to);
+}
+
+static void draw_texts(play *w) {
+    static const char hint[][BUDGET_WIDTH] = {
+        "arrows tilt, u upright", "mouse pours, drags, pushes", "n p other scene, r again",
+        "space pauses, . steps, s slow", "c colours, b budget, q quits"};
+    const uint32_t hints = sizeof hint / sizeof hint[0];
     char lines[BUDGET_LINES][BUDGET_WIDTH];
-    budget_lines(&w->costs, &w->p.s, lines);
-    for (int32_t i = 0; i < (int32_t)BUDGET_LINES; i++) {
-        render_text(&w->st.frame, w->st.walls.x0 + 8,
-                    w->st.walls.y0 + 8 + i * RENDER_TEXT_LINE * TEXT_SCALE, TEXT_SCALE, INK,
-                    lines[i]);
+    if (w->panel == NULL) {
+        return;
+    }
+    if (w->p.show_budget) {
+        budget_lines(&w->costs, &w->p.s, lines);
+        draw_panel(w, PANEL_EDGE, PANEL_EDGE, (const char(*)[BUDGET_WIDTH])lines, BUDGET_LINES);
+    } else if (!w->p.touched && w->p.s.steps < HINT_SECONDS * w->p.s.request.hz) {
+        draw_panel(w, PANEL_EDGE, PANEL_EDGE, hint, hints);
     }
 }
 
@@ -149,6 +185,7 @@ static void show(play *w) {
     SDL_SetRenderDrawColor(w->renderer, 0x0B, 0x11, 0x20, 255);
     SDL_RenderClear(w->renderer);
     SDL_RenderCopy(w->renderer, w->texture, NULL, &w->place);
+    draw_texts(w);
     SDL_RenderPresent(w->renderer);
 }
 
@@ -162,9 +199,6 @@ static void frame(play *w, double seconds) {
     const uint32_t drawing = rill_port_clock();
     stage_draw(&w->st, &w->p.s, w->p.mode);
     budget_add(&w->costs, &timing, steps, rill_port_clock() - drawing);
-    if (w->p.show_budget) {
-        draw_budget(w);
-    }
     show(w);
 }
 
@@ -201,7 +235,16 @@ static int open_window(play *w) {
         SDL_CreateWindow("rill", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, WINDOW_WIDTH,
                          WINDOW_HEIGHT, SDL_WINDOW_RESIZABLE | SDL_WINDOW_SHOWN);
     w->renderer = w->window != NULL ? SDL_CreateRenderer(w->window, -1, 0) : NULL;
-    return w->renderer != NULL ? 0 : -1;
+    if (w->renderer == NULL) {
+        return -1;
+    }
+    w->panel = SDL_CreateTexture(w->renderer, SDL_PIXELFORMAT_RGBA32, SDL_TEXTUREACCESS_STREAMING,
+                                 PANEL_WIDTH, PANEL_HEIGHT);
+    if (w->panel != NULL) {
+        SDL_SetTextureBlendMode(w->panel, SDL_BLENDMODE_BLEND);
+        SDL_SetTextureAlphaMod(w->panel, PANEL_OPACITY);
+    }
+    return 0;
 }
 
 int window_play(const demo_options *options) {

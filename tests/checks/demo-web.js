@@ -155,6 +155,18 @@ async function onBodies() {
     await evaluate(`openScene([...find('scene').options].findIndex((option) => option.text === '${scene}'))`);
 }
 
+// Another scene from the list is seen as the last one was, and the buttons say so.
+async function onOtherScene() {
+    await evaluate("press('b'.charCodeAt(0)), press('c'.charCodeAt(0)), openScene(rill.scene_index())");
+    await nextFrame();
+    const shown = await evaluate("[value('budget'), find('numbers').hidden, find('mode').textContent].join()");
+    if (shown !== '1,false,discs') {
+        throw new Error('another scene forgets how it is seen: ' + shown);
+    }
+    await evaluate("press('b'.charCodeAt(0))");
+    await until("[1, 2, 3, 4, 5].some(() => (press('c'.charCodeAt(0)), find('mode').textContent === 'surface'))");
+}
+
 // A phone: everything fits its width, a finger pours, the tilt sensor moves the fluid.
 async function onPhone() {
     await send('Emulation.setDeviceMetricsOverride', {width: 390, height: 844, deviceScaleFactor: 2, mobile: true});
@@ -215,6 +227,7 @@ async function run() {
     await byKeys();
     await screenshot('desktop.png');
     await onBodies();
+    await onOtherScene();
     await onPhone();
     if (problems.length > 0) {
         throw new Error('the page failed: ' + problems.join('\n'));
