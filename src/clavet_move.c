@@ -108,6 +108,8 @@ RILL_APART void hold(rill_world *world, const rill_clavet *clavet, uint32_t i, i
     clavet->velocity[i] = v;
     if (RILL_RARELY(!rill_is_well_inside(&world->units, aim))) {
         stop_at_walls(world, i);
+        /* A body may have pressed it through the wall by more than it may move. */
+        clavet->velocity[i] = rill_limit_speed(clavet->velocity[i], &world->stats.speed_limited);
     }
     if (rubs && rill_clavet_has_bodies(world)) {
         clavet->position[i] =

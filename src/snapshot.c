@@ -238,6 +238,10 @@ rill_status rill_load(const void *save, size_t save_bytes, void *block, size_t b
     rill_world *place = (rill_world *)block;
     rill_cursor cursor = contents_of(save, place);
     status = read_world(&cursor, block, block_bytes, world);
+    if (status == RILL_OK && (*world)->layout.bytes != block_bytes_of(save)) {
+        *world = NULL;
+        status = RILL_SAVE_DAMAGED; /* rill_save_memory_size has told a lie about it */
+    }
     if (status != RILL_OK) {
         memset(place, 0, sizeof *place); /* no world here */
     }

@@ -256,6 +256,29 @@ void test_forged_saves_never_crash(void) {
     TEST_ASSERT_TRUE(refused > 100);
 }
 
+/* A save that asks for another block than its world needs is none, as rill_save_memory_size told
+ * the game something wrong. */
+void test_a_forged_size_of_the_block_is_refused(void) {
+    fixture f = busy(0);
+    fixture save = save_of(&f);
+    const unsigned char lowest = save.block[16]; /* of the size, in little endian */
+    for (int change = 1; change < 256; change += 51) {
+        fixture g = fixture_block(f.bytes + 256, 0, 7);
+        save.block[16] = (unsigned char)(lowest + change);
+        sign(&save);
+        TEST_ASSERT_EQUAL_INT(RILL_SAVE_DAMAGED, load(&save, &g));
+        TEST_ASSERT_NULL(g.world);
+        fixture_close(&g);
+    }
+    save.block[16] = lowest;
+    sign(&save);
+    fixture g = fixture_block(f.bytes, 0, 7);
+    TEST_ASSERT_EQUAL_INT(RILL_OK, load(&save, &g));
+    fixture_close(&g);
+    fixture_close(&save);
+    fixture_close(&f);
+}
+
 /* A polygon of more corners than there are places for, in a block and behind a correct checksum. */
 void test_a_forged_sensor_is_refused(void) {
     const rill_config config = gameplay_config(0, 0);
