@@ -143,6 +143,9 @@ static inline rill_real rill_near_share(rill_real density, rill_real ratio) {
  * over all of the density, and the excess is between -24 and that density and 8 more: their product
  * is below 4. */
 static inline rill_real rill_stiffly(rill_real stiffness, rill_real excess) {
+    if (RILL_RARELY(stiffness < 1 << 18)) { /* soft or crowded: the bits cut off here would count */
+        return (rill_real)(((int64_t)stiffness * excess) >> 28);
+    }
     return ((stiffness >> 14) * (excess >> 3)) >> 11;
 }
 
@@ -221,12 +224,16 @@ static inline rill_real rill_pressure_shift(rill_real pressure) {
     return pressure * 16;
 }
 
-/* Half the squared ratio of two speeds over a unit, at most 1/8: Q2.30. */
+/* Half the squared ratio of two speeds over a unit, at most 1/8: Q2.30. Sound that is slower than
+ * 1/64 h per substep is taken for that: its pressures would be less than what can be told apart
+ * here, and a crowd would stay one. */
 static inline rill_real rill_stiffness_of(rill_real speed, rill_real unit_speed, rill_real unit) {
-    const uint64_t mach = rill_quotient((uint64_t)speed << 24, (uint32_t)unit_speed);
+    const uint64_t slowest = 1 << 18;
+    uint64_t mach = rill_quotient((uint64_t)speed << 24, (uint32_t)unit_speed);
     if (mach >= 1 << 24) {
         return 1 << 27;
     }
+    mach = mach < slowest ? slowest : mach;
     const uint64_t stiffness = rill_quotient(mach * mach >> 3, (uint32_t)unit);
     return stiffness < 1 << 27 ? (rill_real)stiffness : 1 << 27;
 }

@@ -10,6 +10,7 @@
 #   ndebug     the golden runs and the hostile ones without asserts
 #   bigendian  all tests as big-endian MIPS programs, under qemu
 #   features   the tests of a library without each of its features
+#   bounds     hundreds of random parameter sets of Clavet's method for 10 000 steps each (ROUNDS, 200)
 #
 # What is not installed is named and left out; a step of which something was left out does not count as passed.
 # Everything is built in build/deep, with JOBS (2) jobs at a time. WANT=REGEX limits memory and bigendian to the
@@ -22,7 +23,7 @@ mkdir -p $deep
 failed=0
 
 # Long runs whose turn is elsewhere, and programs of other people's engines.
-long='engine-|clavet-m|scenes|machines|render|hand|coupling|golden'
+long='engine-|clavet-[bm]|scenes|machines|render|hand|coupling|golden'
 jobs=${JOBS:-2}
 missing=77
 
@@ -126,6 +127,11 @@ features() {
     done
 }
 
+bounds() {
+    want='test\.(float|q16)\.clavet-bounds$' tree bounds "-DCMAKE_C_FLAGS_RELWITHDEBINFO=-O2" || return 1
+    RILL_TEST_ROUNDS=${ROUNDS:-200} tests bounds --timeout 36000 -R '(float|q16)\.clavet-bounds$'
+}
+
 misra() {
     have cppcheck || return $missing
     sh tests/misra.sh
@@ -142,6 +148,7 @@ step() {
     ndebug) ndebug ;;
     bigendian) bigendian ;;
     features) features ;;
+    bounds) bounds ;;
     *)
         echo "deep: unknown step '$1'" >&2
         return 1
@@ -149,7 +156,7 @@ step() {
     esac
 }
 
-[ $# -gt 0 ] || set -- analyzer misra memory valgrind wrap ndebug bigendian features
+[ $# -gt 0 ] || set -- analyzer misra memory valgrind wrap ndebug bigendian features bounds
 for wanted in "$@"; do
     echo "== $wanted"
     result=0

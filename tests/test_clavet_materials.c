@@ -2,13 +2,6 @@
  * say, look alike at other rates, and survive any settings. Every run is deterministic. */
 #include "scatter.h"
 
-/* Sanitizers find nothing in the tenth of these runs that they would not find in the first. */
-#if defined(__SANITIZE_ADDRESS__)
-#define SLOW_MACHINE 1
-#else
-#define SLOW_MACHINE 0
-#endif
-
 static rill_config material_config(rill_preset preset, double width, double height) {
     rill_config config = rill_config_default();
     config.domain_max = vec_of(width, height);
@@ -146,83 +139,4 @@ void test_heavy_should_sink_under_light(void) {
     }
     TEST_ASSERT_TRUE(y[1] / n[1] - y[0] / n[0] > 0.4);
     fixture_close(&f);
-}
-
-/* A value of an accepted range that spans magnitudes, or begins at 0. */
-static rill_real magnitude(uint64_t *chances, double low, double high) {
-    return as_real(exp(chance_between(chances, log(low), log(high))));
-}
-
-/* Any kernel, order, number of substeps and springs. */
-static rill_config any_settings(uint32_t round) {
-    rill_config config = rill_config_default();
-    config.domain_max = vec_of(3, 3);
-    config.particle_capacity = 24;
-    config.spring_capacity = round % 3 == 2 ? 120 : 0;
-    config.clavet.kernel = round % 3;
-    config.clavet.order = round / 3 % 2;
-    config.clavet.substeps = round % 4;
-    return config;
-}
-
-static void run_from_one_point(const fixture *f) {
-    for (int i = 0; i < 24; i++) {
-        (void)fixture_add(f, 1.5, 1);
-    }
-    for (int i = 0; i < (SLOW_MACHINE ? 500 : 10000); i++) {
-        rill_step(f->world);
-    }
-    fixture_check_particles(f, 3, 3);
-}
-
-/* From a single point it stays finite for 10 000 steps, and in the end it is as dense as at rest,
- * but for what its own weight, springs and walls compress it: below 10 m/s of sound a fluid hardly
- * bears itself, and walls that pull with more than 20 m/s^2 press it together. */
-void test_any_material_should_come_back_from_one_point(void) {
-    uint64_t chances = 5;
-    for (uint32_t round = 0; round < 12; round++) {
-        rill_config config = any_settings(round);
-        rill_material *m = &config.material[0];
-        config.clavet.neighbourhood = as_real(chance_between(&chances, 1.5, 2.4));
-        m->sound_speed = magnitude(&chances, 10, 340);
-        m->near_pressure = as_real(chance_between(&chances, 0.2, 8));
-        m->viscosity = magnitude(&chances, 1, 10000);
-        m->viscosity_squared = as_real(chance_between(&chances, 0, 16));
-        m->friction = magnitude(&chances, 1, 10000);
-        m->stickiness = as_real(chance_between(&chances, 0, 20));
-        m->elasticity = as_real(chance_between(&chances, 0, 30000));
-        m->plasticity = as_real(chance_between(&chances, 1, 1000));
-        m->yield_ratio = as_real(chance_between(&chances, 0, 1));
-        fixture f = fixture_open(&config);
-        run_from_one_point(&f);
-        TEST_ASSERT_TRUE(SLOW_MACHINE ||
-                         as_double(rill_statistics(f.world).density_error_max) < 0.6);
-        fixture_close(&f);
-    }
-}
-
-/* The whole of every accepted range: finite and inside for 10 000 steps, whatever it looks like. */
-void test_any_accepted_material_should_stay_finite(void) {
-    uint64_t chances = 3;
-    for (uint32_t round = 0; round < 12; round++) {
-        rill_config config = any_settings(round);
-        rill_material *m = &config.material[0];
-        config.rate = magnitude(&chances, 30, 1000);
-        config.clavet.neighbourhood = as_real(chance_between(&chances, 1.2, 3));
-        m->density = magnitude(&chances, 0.0626, 15.9);
-        m->sound_speed = magnitude(&chances, 1, 339);
-        m->near_pressure = as_real(chance_between(&chances, 0, 8));
-        m->viscosity = magnitude(&chances, 0.01, 9999);
-        m->viscosity_squared = as_real(chance_between(&chances, 0, 16));
-        m->cohesion = as_real(chance_between(&chances, 0, 1));
-        m->friction = magnitude(&chances, 0.01, 9999);
-        m->stickiness = magnitude(&chances, 0.01, 999);
-        m->elasticity = as_real(chance_between(&chances, 0, 30000));
-        m->plasticity = as_real(chance_between(&chances, 0, 1000));
-        m->yield_ratio = as_real(chance_between(&chances, 0, 1));
-        m->gravity_scale = as_real(chance_between(&chances, -4, 4));
-        fixture f = fixture_open(&config);
-        run_from_one_point(&f);
-        fixture_close(&f);
-    }
 }

@@ -93,6 +93,24 @@ void test_stiffness_should_follow_from_the_speed_of_sound(void) {
     }
 }
 
+/* Pressures of sound that is slower than 1/64 h per substep would vanish in Q16.16. */
+void test_sound_should_not_be_too_slow_for_the_scalar(void) {
+    rill_config config = scatter_config(10);
+    rill_real stiffness[3];
+    for (int i = 0; i < 3; i++) {
+        fixture f = fixture_open(&config);
+        const double fastest = as_double(f.world->units.speed);
+        fixture_close(&f);
+        static const double parts[3] = {1.0 / 60, 1.0 / 64, 1.0 / 70};
+        config.material[0].sound_speed = as_real(fastest * parts[i]);
+        f = fixture_open(&config);
+        stiffness[i] = substance_of(&f)->stiffness;
+        fixture_close(&f);
+    }
+    TEST_ASSERT_TRUE(stiffness[0] > stiffness[1]);
+    TEST_ASSERT_TRUE(RILL_FIXED ? stiffness[2] == stiffness[1] : stiffness[2] < stiffness[1]);
+}
+
 /* Physical parameters: another rate gives other internal numbers and the same fluid. */
 void test_viscosity_should_be_per_second(void) {
     for (int rate = 30; rate <= 240; rate *= 2) {

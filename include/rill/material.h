@@ -13,7 +13,8 @@ extern "C" {
  * change of the step rate does not change the look (tests/test_clavet_materials.c: how nearly). */
 typedef struct rill_material {
     rill_real density;           /* relative to water, 1/16 to 16; heavy sinks under light */
-    rill_real sound_speed;       /* Clavet: m/s, 1 to 340: resistance to compression */
+    rill_real sound_speed;       /* Clavet: m/s, 1 to 340: resistance to compression. In Q16.16 it
+                                    is 1/64 h per substep at least */
     rill_real near_pressure;     /* Clavet: 0 to 8, of the pressure: keeps particles apart */
     rill_real viscosity;         /* 1/s, 0 to 10000: linear, honey has much */
     rill_real viscosity_squared; /* Clavet: 0 to 16: grows with speed, stops interpenetration */
