@@ -151,6 +151,11 @@ static void draw_panel(play *w, int32_t x, int32_t y, const char (*lines)[BUDGET
                                         TEXT_SCALE, INK, lines[i]);
         part.w = end + PANEL_EDGE > part.w ? end + PANEL_EDGE : part.w;
     }
+    /* The paper is thin, the writing is not. */
+    uint8_t *bytes = frame.pixels;
+    for (int32_t i = 0; i < PANEL_WIDTH * PANEL_HEIGHT; i++, bytes += 4) {
+        bytes[3] = bytes[0] == 255 ? 255 : PANEL_OPACITY;
+    }
     to.w = part.w;
     SDL_UpdateTexture(w->panel, NULL, pixels, frame.stride);
     SDL_RenderCopy(w->renderer, w->panel, &part, &to);
@@ -240,10 +245,7 @@ static int open_window(play *w) {
     }
     w->panel = SDL_CreateTexture(w->renderer, SDL_PIXELFORMAT_RGBA32, SDL_TEXTUREACCESS_STREAMING,
                                  PANEL_WIDTH, PANEL_HEIGHT);
-    if (w->panel != NULL) {
-        SDL_SetTextureBlendMode(w->panel, SDL_BLENDMODE_BLEND);
-        SDL_SetTextureAlphaMod(w->panel, PANEL_OPACITY);
-    }
+    (void)SDL_SetTextureBlendMode(w->panel, SDL_BLENDMODE_BLEND); /* null is no harm */
     return 0;
 }
 
