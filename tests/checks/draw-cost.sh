@@ -31,10 +31,10 @@ for real in float q16; do
         program=$BUILD/demo/rill_measure_$real
         drawn=$(($(instructions stage_draw "$program" $method) / pictures))
         step=$(($(instructions rill_step_timed "$program" $method) / steps))
-        [ "$drawn" -gt 0 ] && [ "$step" -gt 0 ] || {
+        if [ "$drawn" -eq 0 ] || [ "$step" -eq 0 ]; then
             echo "FAILED: $real $method: nothing was counted"
             exit 1
-        }
+        fi
         echo "$real $method: a picture $drawn, a step $step instructions"
         if [ "$drawn" -gt "$step" ]; then
             echo "FAILED: drawing costs more than the step"
