@@ -237,6 +237,9 @@ static rill_real radius_towards(const rill_placed *placed, rill_vec2 direction) 
 }
 
 rill_real rill_touch_wedge(const rill_world *world, const rill_touch *touch, rill_real gap) {
+    if (touch->count != 1) {
+        return 0;
+    }
     const rill_placed first = place(world, touch->a);
     const rill_vec2 n = touch->normal;
     const rill_real a = radius_towards(&first, n);
@@ -245,7 +248,7 @@ rill_real rill_touch_wedge(const rill_world *world, const rill_touch *touch, ril
         const rill_placed second = place(world, touch->b);
         b = radius_towards(&second, rill_vec(-n.x, -n.y));
     }
-    if (touch->count != 1 || rill_min(a, b) < 0 || rill_max(a, b) == 0) {
+    if (rill_min(a, b) < 0 || rill_max(a, b) == 0) {
         return 0;
     }
     /* Parabolas are close enough. */
