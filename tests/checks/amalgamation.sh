@@ -24,7 +24,7 @@ for real in float q16; do
     # shellcheck disable=SC2086 # flags are words
     set -- $CFLAGS -O2 -DRILL_FIXED=$fixed -I "$work"
     # shellcheck disable=SC2086
-    for level in -Os -O3 -O2; do # what is inlined differs, and so does what a compiler doubts
+    for level in -Os -O2; do # what is inlined differs, and so does what a compiler doubts
         # shellcheck disable=SC2086
         quietly "$CC" "$@" $strict $level -c "$work/rill.c" -o "$work/rill.o"
     done
