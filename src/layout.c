@@ -38,13 +38,13 @@ static int has_column(const rill_config *config, rill_column column) {
         return rill_gameplay_has_column(&config->gameplay, column);
     }
     if (column == RILL_COLUMN_SLOW) {
-        return config->method == RILL_METHOD_BODIN;
+        return RILL_BODIN && config->method == RILL_METHOD_BODIN;
     }
-    return column != RILL_COLUMN_BOUND || config->spring_capacity > 0;
+    return column != RILL_COLUMN_BOUND || (RILL_SPRINGS && config->spring_capacity > 0);
 }
 
 static rill_real wall_reach(const rill_config *config, uint32_t side) {
-    return config->gameplay.open_sides & side ? -RILL_ONE : RILL_ONE;
+    return RILL_GAMEPLAY && (config->gameplay.open_sides & side) ? -RILL_ONE : RILL_ONE;
 }
 
 rill_units rill_units_of(const rill_config *config, uint32_t substeps) {
@@ -150,7 +150,7 @@ void rill_layout_for(const rill_config *config, rill_capacities capacities, rill
         materials * materials * (uint32_t)sizeof(rill_real), /* share */
         particles * (uint32_t)sizeof(uint8_t),               /* list count */
         (layout->list_capacity + RILL_LIST_MARGIN) * (uint32_t)sizeof(uint16_t), /* list */
-        rill_spring_places(capacities.springs) * (uint32_t)sizeof(rill_spring),
+        RILL_SPRINGS ? rill_spring_places(capacities.springs) * (uint32_t)sizeof(rill_spring) : 0,
         rill_gameplay_array_bytes(&config->gameplay, RILL_ARRAY_EMITTER),
         rill_gameplay_array_bytes(&config->gameplay, RILL_ARRAY_ZONE),
         rill_gameplay_array_bytes(&config->gameplay, RILL_ARRAY_SENSOR),
@@ -163,7 +163,7 @@ void rill_layout_for(const rill_config *config, rill_capacities capacities, rill
         layout->contact_capacity * TOUCH_BYTES,                            /* touch */
         layout->contact_capacity * TOUCH_BYTES,                            /* touch, next */
         rows * ROW_BYTES,                                                  /* row */
-        layout->body_capacity > 0 ? particles * 2 : 0,                     /* boundary head */
+        RILL_BODIES && layout->body_capacity > 0 ? particles * 2 : 0,      /* boundary head */
         layout->coupling_capacity * BOUNDARY_BYTES,                        /* boundary */
         layout->coupling_capacity * COUPLING_BYTES,                        /* coupling */
         layout->coupling_capacity * COUPLED_BYTES,                         /* coupled */

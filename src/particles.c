@@ -255,8 +255,8 @@ rill_view rill_particles_view(const rill_world *world) {
     view.velocity = rill_velocities(world);
     view.material = rill_materials(world);
     const uint32_t *column = world->layout.column;
-    view.colour = column[RILL_COLUMN_COLOUR] != 0 ? rill_colours(world) : NULL;
-    view.tag = column[RILL_COLUMN_TAG] != 0 ? rill_tags(world) : NULL;
+    view.colour = RILL_GAMEPLAY && column[RILL_COLUMN_COLOUR] != 0 ? rill_colours(world) : NULL;
+    view.tag = RILL_GAMEPLAY && column[RILL_COLUMN_TAG] != 0 ? rill_tags(world) : NULL;
     view.origin = rill_domain_min(world);
     view.length = world->units.h;
     view.speed = world->units.speed;

@@ -24,6 +24,7 @@ rill_bodin_settings rill_bodin_preset(rill_quality quality) {
     settings.correction = RILL_RATIO(78, 100);
     settings.residual = 0;
     settings.budget_us = 0;
+#if RILL_BODIN
     switch (quality) {
     case RILL_QUALITY_BUDGET:
         settings.kernel = RILL_BODIN_CONE;
@@ -54,5 +55,8 @@ rill_bodin_settings rill_bodin_preset(rill_quality quality) {
     case RILL_QUALITY_STANDARD:
         break;
     }
+#else
+    (void)quality; /* nobody reads them, but they are part of the hash */
+#endif
     return settings;
 }

@@ -26,7 +26,7 @@ static void add_columns(rill_pieces *pieces, const rill_world *world) {
         if (offset == 0) {
             continue;
         }
-        if (column == RILL_COLUMN_COLOUR) {
+        if (RILL_GAMEPLAY && column == RILL_COLUMN_COLOUR) {
             add(pieces, rill_at(world, offset), 2, world->count * 4, 1);
             continue;
         }
@@ -47,18 +47,23 @@ typedef struct rill_part {
 #define FIELD(field, bytes, hashed)                                                                \
     { offsetof(rill_world, field), sizeof(((rill_world *)0)->field) / (bytes), bytes, hashed }
 #define WORDS(field) FIELD(field, 4, 1)
+/* The words from one field to another. */
+#define RUN(first, last)                                                                           \
+    {                                                                                              \
+        offsetof(rill_world, first),                                                               \
+            (offsetof(rill_world, last) - offsetof(rill_world, first)) / 4 + 1, 4, 1               \
+    }
 #define ARRAY(array, bytes, hashed)                                                                \
     { array, 0, bytes, hashed }
 #define COLUMNS ARRAY(RILL_ARRAY_COUNT, 0, 1)
 
+/* Arrays of what is not built in are empty, and only saves, which are gameplay, want what is not
+ * hashed: the hash is the same in builds that leave these out. */
 static const rill_part parts[] = {
     WORDS(config),
     WORDS(gravity),
     WORDS(units.substeps),
-    WORDS(strained),
-    WORDS(nearly_strained),
-    WORDS(calm_steps),
-    WORDS(softness),
+    RUN(strained, softness),
     WORDS(count),
     WORDS(free_slot),
     FIELD(random, 8, 1),
@@ -66,14 +71,16 @@ static const rill_part parts[] = {
     COLUMNS,
     ARRAY(RILL_ARRAY_SLOT_INDEX, 2, 1),
     ARRAY(RILL_ARRAY_SLOT_GENERATION, 2, 1),
+#if RILL_SPRINGS
     ARRAY(RILL_ARRAY_SPRING, 4, 1),
+#endif
+#if RILL_GAMEPLAY
     {offsetof(rill_world, stats.particles),
      (sizeof(rill_stats) - sizeof(((rill_stats *)0)->steps)) / 4, 4, 0},
-    WORDS(gameplay.births),
-    WORDS(gameplay.paused),
-    WORDS(gameplay.shift_x),
-    WORDS(gameplay.shift_y),
+#endif
+    RUN(gameplay.births, gameplay.shift_y),
     WORDS(gameplay.disturbed),
+#if RILL_GAMEPLAY
     ARRAY(RILL_ARRAY_STILL, 1, 1),
     ARRAY(RILL_ARRAY_EMITTER, 4, 1),
     ARRAY(RILL_ARRAY_ZONE, 4, 1),
@@ -81,11 +88,14 @@ static const rill_part parts[] = {
     FIELD(gameplay.event_first, 4, 0),
     FIELD(gameplay.stats, 4, 0),
     ARRAY(RILL_ARRAY_EVENT, 4, 0),
+#endif
     WORDS(bodies.touches),
+#if RILL_BODIES
     ARRAY(RILL_ARRAY_BODY, 4, 1),
     ARRAY(RILL_ARRAY_SHAPE, 4, 1),
     ARRAY(RILL_ARRAY_JOINT, 4, 1),
     ARRAY(RILL_ARRAY_TOUCH, 4, 1),
+#endif
 };
 
 /* Arrays of slots have an entry for each slot; the length of others, which are made of words or

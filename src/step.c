@@ -7,13 +7,22 @@
 #include "still.h"
 #include "stopwatch.h"
 
+/* What a build leaves out has no time of its own. */
+static uint32_t *gameplay_of(rill_timing *timing) {
+    return RILL_GAMEPLAY && timing ? &timing->gameplay : NULL;
+}
+
+static uint32_t *bodies_of(rill_timing *timing) {
+    return RILL_BODIES && timing ? &timing->bodies : NULL;
+}
+
 /* Positions and velocities of all particles advance by 1/(rate substeps) seconds. */
 static void substep(rill_world *world, const rill_solver *solver, int search, rill_timing *timing) {
     rill_stopwatch watch = rill_stopwatch_start(timing);
     world->bodies.search_age = search ? 0 : world->bodies.search_age + 1;
 
     rill_gameplay_push(world);
-    rill_stopwatch_lap(&watch, timing ? &timing->gameplay : NULL);
+    rill_stopwatch_lap(&watch, gameplay_of(timing));
     solver->predict(world);
     rill_stopwatch_lap(&watch, timing ? &timing->move : NULL);
     if (search) {
@@ -25,17 +34,17 @@ static void substep(rill_world *world, const rill_solver *solver, int search, ri
     }
 
     solver->begin_bodies(world);
-    rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
+    rill_stopwatch_lap(&watch, bodies_of(timing));
     solver->solve(world, timing);
     watch = rill_stopwatch_start(timing);
     solver->end_bodies(world);
-    rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
+    rill_stopwatch_lap(&watch, bodies_of(timing));
     solver->move(world);
     rill_stopwatch_lap(&watch, timing ? &timing->move : NULL);
 
     rill_gameplay_turn_back(world);
     rill_still_hold(world);
-    rill_stopwatch_lap(&watch, timing ? &timing->gameplay : NULL);
+    rill_stopwatch_lap(&watch, gameplay_of(timing));
 }
 
 /* All substeps of what is awake. */
@@ -47,7 +56,7 @@ static void solve_awake(rill_world *world, const rill_solver *solver, rill_timin
     }
     rill_stopwatch watch = rill_stopwatch_start(timing);
     rill_gameplay_mix(world);
-    rill_stopwatch_lap(&watch, timing ? &timing->gameplay : NULL);
+    rill_stopwatch_lap(&watch, gameplay_of(timing));
 }
 
 void rill_step_timed(rill_world *world, rill_timing *timing) {
@@ -55,7 +64,7 @@ void rill_step_timed(rill_world *world, rill_timing *timing) {
     rill_stopwatch whole = rill_stopwatch_start(timing);
     rill_stopwatch watch = whole;
 
-    if (world->gameplay.paused || rill_bodies_wait(world)) {
+    if ((RILL_GAMEPLAY && world->gameplay.paused) || rill_bodies_wait(world)) {
         return;
     }
     world->stats.lists_cut = 0;
@@ -66,14 +75,14 @@ void rill_step_timed(rill_world *world, rill_timing *timing) {
     rill_gameplay_before(world);
     rill_bodies_step_begin(world);
     const uint32_t all = rill_still_begin(world);
-    rill_stopwatch_lap(&watch, timing ? &timing->gameplay : NULL);
+    rill_stopwatch_lap(&watch, gameplay_of(timing));
     if (world->count > 0 || all == 0 || world->layout.body_capacity > 0) {
         solve_awake(world, solver, timing);
     }
     watch = rill_stopwatch_start(timing);
     rill_still_end(world, all);
     rill_gameplay_after(world);
-    rill_stopwatch_lap(&watch, timing ? &timing->gameplay : NULL);
+    rill_stopwatch_lap(&watch, gameplay_of(timing));
     rill_bodies_step_end(world);
     world->stats.steps++;
     rill_stopwatch_lap(&whole, timing ? &timing->total : NULL);

@@ -130,7 +130,8 @@ rill_clavet_settings rill_clavet_preset(rill_clavet_order order);
 
 /* The settings that a quality stands for. The budget quality has one substep and holds still water
  * that is up to (spacing * rate)^2 / 29 metres deep (spacing in m: 1.2 m at 1/10 m and 60 steps per
- * second); half as deep again it boils, beyond it collapses. The others take more substeps. */
+ * second); half as deep again it boils, beyond it collapses. The others take more substeps. In a
+ * build without RILL_BODIN all are those of the standard quality. */
 rill_bodin_settings rill_bodin_preset(rill_quality quality);
 
 /* RILL_OK, or the status that names the first field out of range. */

@@ -24,7 +24,10 @@ for real in float q16; do
     # shellcheck disable=SC2086 # flags are words
     set -- $CFLAGS -O2 -DRILL_FIXED=$fixed -I "$work"
     # shellcheck disable=SC2086
-    quietly "$CC" "$@" $strict -c "$work/rill.c" -o "$work/rill.o"
+    for level in -Os -O2; do # what is inlined differs, and so does what a compiler doubts
+        # shellcheck disable=SC2086
+        quietly "$CC" "$@" $strict $level -c "$work/rill.c" -o "$work/rill.o"
+    done
     quietly "$CC" "$@" -DGOLDEN_STEPS=60 -I "$ROOT/tests" -I "$ROOT/demo/common" -I "$ROOT/port" -I "$PORT" \
         "$ROOT"/demo/scenes/*.c "$ROOT/demo/common/line.c" "$ROOT/tests/golden.c" \
         "$ROOT/tests/targets/golden_main.c" "$ROOT/tests/targets/console_host.c" "$work/rill.o" -o "$work/golden"
