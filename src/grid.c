@@ -23,7 +23,8 @@ static void count_cells(const rill_world *world, uint16_t *starts, uint32_t *cel
 static void accumulate(uint16_t *starts, uint32_t cell_count) {
     uint32_t sum = 0;
     uint16_t *const end = starts + cell_count;
-    for (uint16_t *const last = starts + (cell_count & ~3u); starts != last; starts += 4) {
+    for (uint16_t *const last = starts + (RILL_SMALL ? 0 : cell_count & ~3u); starts != last;
+         starts += 4) {
         const uint32_t first = sum + starts[0];
         const uint32_t second = first + starts[1];
         const uint32_t third = second + starts[2];
