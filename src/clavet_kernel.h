@@ -372,16 +372,22 @@ static inline rill_real rill_weight(uint32_t kernel, rill_real square) {
  * for 1/4 h. */
 #define RILL_TIGHT_SQUARE (RILL_NARROW_SQUARE_ONE / 16)
 
-/* In which direction a pair is displaced that was `before` apart and would now be `now` apart.
+/* In which direction a pair is displaced that was `before` apart, by the square of the distance
+ * that it would have now.
  *
  * Displacements also change velocities, and angular momentum is kept only if they do so along the
- * line on which the particles stood before. Dividing by the longer of the two distances keeps a
- * pair that passes each other from being thrown away. */
-static inline rill_vec2 rill_direction(uint32_t kernel, rill_vec2 now, rill_real square,
-                                       rill_vec2 before, uint32_t i, uint32_t j) {
+ * line on which the particles stood before. Dividing by the longer of the two distances, or
+ * halving plain ones, keeps a pair that passes each other from being thrown away. */
+static inline rill_vec2 rill_direction(uint32_t kernel, rill_real square, rill_vec2 before,
+                                       uint32_t i, uint32_t j) {
     const rill_real square_before = rill_narrow_square(before);
     if (kernel == RILL_CLAVET_SQUARED && square >= RILL_TIGHT_SQUARE) {
-        return square_before <= square ? before : now;
+        rill_real longer = square_before;
+        while (RILL_RARELY(longer / 2 > square)) {
+            before = rill_vec(before.x / 2, before.y / 2);
+            longer /= 4;
+        }
+        return before;
     }
     const rill_vec2 unit = rill_unit(before, rill_max(square, square_before), i, j);
     return kernel == RILL_CLAVET_SQUARED ? rill_vec(unit.x / 4, unit.y / 4) : unit;

@@ -120,7 +120,7 @@ static void push_any(rill_clavet *clavet) {
             }
             const rill_vec2 moved = rill_vec_sub(clavet->velocity[j], clavet->velocity[i]);
             const rill_vec2 before = rill_narrow_fairly(rill_vec_sub(d, moved));
-            const rill_vec2 direction = rill_direction(clavet->kernel, now, square, before, i, j);
+            const rill_vec2 direction = rill_direction(clavet->kernel, square, before, i, j);
             const rill_double pressure =
                 rill_double_add(clavet->relaxed[i].pressure, clavet->relaxed[j].pressure);
             const rill_real w = rill_weight_near(clavet->kernel, square);

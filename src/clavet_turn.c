@@ -37,6 +37,7 @@ static void press_one(const rill_world *world, rill_clavet *clavet, uint32_t i,
 /* One particle pushes all its neighbours and is pushed back. */
 static void push_one(rill_clavet *clavet, uint32_t i, const uint16_t *list) {
     const rill_vec2 from = live(clavet, i);
+    const rill_vec2 from_before = rill_vec_sub(clavet->position[i], clavet->velocity[i]);
     for (uint32_t n = 0; n < clavet->lists.count[i]; n++) {
         const uint32_t j = list[n];
         const rill_vec2 d = rill_narrow(rill_vec_sub(live(clavet, j), from));
@@ -45,7 +46,9 @@ static void push_one(rill_clavet *clavet, uint32_t i, const uint16_t *list) {
         if (w == 0) {
             continue;
         }
-        const rill_vec2 direction = rill_direction(clavet->kernel, d, square, d, i, j);
+        const rill_vec2 its_before = rill_vec_sub(clavet->position[j], clavet->velocity[j]);
+        const rill_vec2 before = rill_narrow_fairly(rill_vec_sub(its_before, from_before));
+        const rill_vec2 direction = rill_direction(clavet->kernel, square, before, i, j);
         const rill_vec2 push =
             rill_push_along(rill_push(clavet->relaxed[i].pressure, w), direction);
         rill_vec2 mine = push;

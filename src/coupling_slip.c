@@ -165,7 +165,7 @@ static void gather_virial(const rill_clavet *clavet, uint32_t i, uint32_t j, ril
         const rill_double pressure = rill_double_add(pressures(clavet, i), pressures(clavet, j));
         const rill_real size = rill_push(pressure, rill_weight_near(clavet->kernel, square));
         const rill_vec2 push =
-            rill_push_along(size, rill_direction(clavet->kernel, narrow, square, narrow, i, j));
+            rill_push_along(size, rill_direction(clavet->kernel, square, narrow, i, j));
         add_virial(mine, push, d);
         add_virial(yours, push, d);
     }

@@ -31,7 +31,13 @@ static double direction_length(int kernel, double before, double now) {
     if (kernel != RILL_CLAVET_SQUARED) {
         return before / fmax(before, now);
     }
-    return now >= 0.25 ? fmin(before, now) : before / fmax(before, now) / 4;
+    if (now < 0.25) {
+        return before / fmax(before, now) / 4;
+    }
+    while (before * before / 2 > now * now) {
+        before /= 2;
+    }
+    return before;
 }
 
 /* The speed of either particle of a pair towards the other after one substep, by the book.

@@ -37,8 +37,9 @@ static motion motion_of(const rill_world *world) {
 }
 
 /* A round blob in the middle of 10 m by 10 m without gravity. */
-static fixture blob(rill_preset preset, double spin) {
+static fixture blob_in(const rill_clavet_settings *clavet, rill_preset preset, double spin) {
     rill_config config = rill_config_default();
+    config.clavet = *clavet;
     config.gravity = vec_of(0, 0);
     config.domain_max = vec_of(10, 10);
     config.particle_capacity = 320;
@@ -56,6 +57,25 @@ static fixture blob(rill_preset preset, double spin) {
         TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_set(f.world, particle, &state));
     }
     return f;
+}
+
+static fixture blob(rill_preset preset, double spin) {
+    const rill_clavet_settings clavet = rill_clavet_preset(RILL_ORDER_FAST);
+    return blob_in(&clavet, preset, spin);
+}
+
+/* In either order, with any kernel; turning or not. */
+void test_no_order_or_kernel_should_make_it_turn(void) {
+    for (int n = 0; n < 12; n++) {
+        rill_clavet_settings clavet = rill_clavet_preset((rill_clavet_order)(n & 1));
+        clavet.kernel = (uint32_t)n / 4;
+        fixture f = blob_in(&clavet, RILL_WATER, n >> 1 & 1);
+        const motion before = motion_of(f.world);
+        fixture_step(&f, 1000);
+        const motion after = motion_of(f.world);
+        TEST_ASSERT_DOUBLE_WITHIN(0.01 * before.inertia, before.spin, after.spin);
+        fixture_close(&f);
+    }
 }
 
 /* Of any material, with and without springs. Sums of whole numbers do not round at all. */
