@@ -1,0 +1,169 @@
+/* Gliding: which worlds do it, and that it moves particles under pressure as it says. */
+#include "bodin.h"
+#include "scatter.h"
+
+#define COUNT 40
+
+/* A crowd of particles, who is near whom, and the same in double precision. */
+typedef struct crowd {
+    rill_vec2 position[COUNT], velocity[COUNT];
+    rill_fine pressure[COUNT];
+    uint8_t count[COUNT];
+    uint16_t other[COUNT * COUNT];
+    double at[COUNT][2], v[COUNT][2], p[COUNT];
+} crowd;
+
+static double distance(const crowd *c, uint32_t i, uint32_t j) {
+    return hypot(c->at[i][0] - c->at[j][0], c->at[i][1] - c->at[j][1]);
+}
+
+/* Scattered over a square of some h, with pressures up to a largest. */
+static crowd crowd_of(double side, double pressure) {
+    crowd c;
+    uint64_t chances = 7;
+    uint16_t *next = c.other;
+    for (uint32_t i = 0; i < COUNT; i++) {
+        const double x = chance_between(&chances, 2, 2 + side);
+        const double y = chance_between(&chances, 2, 2 + side);
+        c.position[i] = vec_of(x, y);
+        const rill_vec2 v =
+            vec_of(chance_between(&chances, -0.5, 0.5), chance_between(&chances, -0.5, 0.5));
+        c.velocity[i] = rill_vec(rill_fine_of(v.x), rill_fine_of(v.y));
+        const rill_real p = as_real(chance_between(&chances, 0, pressure));
+        c.pressure[i] = rill_fine_of(p);
+        c.at[i][0] = as_double(c.position[i].x);
+        c.at[i][1] = as_double(c.position[i].y);
+        c.v[i][0] = as_double(v.x);
+        c.v[i][1] = as_double(v.y);
+        c.p[i] = as_double(p);
+    }
+    for (uint32_t i = 0; i < COUNT; i++) {
+        const uint16_t *const first = next;
+        for (uint32_t j = 0; j < COUNT; j++) {
+            if (j != i && distance(&c, i, j) < 1) {
+                *next++ = (uint16_t)j;
+            }
+        }
+        c.count[i] = (uint8_t)(next - first);
+    }
+    return c;
+}
+
+static void glide(crowd *c) {
+    rill_bodin bodin = {0};
+    bodin.count = COUNT;
+    bodin.position = c->position;
+    bodin.velocity = c->velocity;
+    bodin.pressure = c->pressure;
+    bodin.lists.count = c->count;
+    bodin.lists.other = c->other;
+    rill_bodin_glide(&bodin);
+}
+
+/* A particle above a pressure of 0.13 goes with those after it by up to a fifth of the difference,
+ * times (1 - r^2)^2; of more than 13 neighbours each has the less. */
+static void glide_in_double(crowd *c) {
+    const uint16_t *list = c->other;
+    for (uint32_t i = 0; i < COUNT; i++) {
+        const uint32_t n = c->count[i];
+        const double share = fmin(c->p[i] - 0.13, 0.2) * (n > 13 ? 13.0 / n : 1);
+        double gain[2] = {0, 0};
+        for (uint32_t k = n; k > 0 && list[k - 1] > i; k--) {
+            const uint32_t j = list[k - 1];
+            const double r = distance(c, i, j);
+            const double weight = pow(fmax(1 - r * r, 0), 2);
+            for (int axis = 0; axis < 2 && share > 0; axis++) {
+                const double change = (c->v[j][axis] - c->v[i][axis]) * share * weight;
+                c->at[j][axis] -= change;
+                gain[axis] += change;
+            }
+        }
+        c->at[i][0] += gain[0];
+        c->at[i][1] += gain[1];
+        list += n;
+    }
+}
+
+void test_pressed_particles_should_move_with_their_neighbours(void) {
+    for (int crowded = 0; crowded < 2; crowded++) {
+        crowd c = crowd_of(crowded ? 1.5 : 4, 0.4);
+        const crowd before = c;
+        double way = 0;
+        glide(&c);
+        glide_in_double(&c);
+        for (uint32_t i = 0; i < COUNT; i++) {
+            TEST_ASSERT_DOUBLE_WITHIN(0.002, c.at[i][0], as_double(c.position[i].x));
+            TEST_ASSERT_DOUBLE_WITHIN(0.002, c.at[i][1], as_double(c.position[i].y));
+            way = fmax(way, fabs(c.at[i][0] - before.at[i][0]));
+        }
+        TEST_ASSERT_TRUE(way > 0.05);
+        TEST_ASSERT_EQUAL_MEMORY(before.velocity, c.velocity, sizeof c.velocity);
+    }
+}
+
+/* What one gains the other loses, so that the middle stays. */
+void test_gliding_should_not_move_the_whole(void) {
+    crowd c = crowd_of(3, 0.4);
+    double x = 0, y = 0;
+    glide(&c);
+    for (uint32_t i = 0; i < COUNT; i++) {
+        x += as_double(c.position[i].x) - c.at[i][0];
+        y += as_double(c.position[i].y) - c.at[i][1];
+    }
+    TEST_ASSERT_DOUBLE_WITHIN(RILL_FIXED ? 0 : 1e-4, 0, x);
+    TEST_ASSERT_DOUBLE_WITHIN(RILL_FIXED ? 0 : 1e-4, 0, y);
+}
+
+void test_gliding_should_need_pressure_and_differences(void) {
+    crowd c = crowd_of(3, 0.129);
+    crowd before = c;
+    glide(&c);
+    TEST_ASSERT_EQUAL_MEMORY(before.position, c.position, sizeof c.position);
+
+    c = crowd_of(3, 0.4);
+    for (uint32_t i = 0; i < COUNT; i++) {
+        c.velocity[i] = c.velocity[0];
+    }
+    before = c;
+    glide(&c);
+    TEST_ASSERT_EQUAL_MEMORY(before.position, c.position, sizeof c.position);
+}
+
+static int glides(const rill_config *config) {
+    fixture f = fixture_open(config);
+    const int answer = rill_bodin_glides(f.world);
+    fixture_close(&f);
+    return answer;
+}
+
+/* Not where the game has chosen the substeps or a kernel whose limits are not known, nor where
+ * bodies, zones or other masses must know the way that a particle goes. */
+void test_plain_fluid_with_automatic_substeps_should_glide(void) {
+    rill_config plain = scatter_config(10);
+    plain.method = RILL_METHOD_BODIN;
+    TEST_ASSERT_TRUE(glides(&plain));
+
+    rill_config other = plain;
+    other.bodin.substeps = 2;
+    TEST_ASSERT_FALSE(glides(&other));
+    other = plain;
+    other.bodin.kernel = RILL_BODIN_SPIKY;
+    TEST_ASSERT_FALSE(glides(&other));
+    other = plain;
+    other.material_count = 2;
+    other.material[1] = rill_material_preset(RILL_WATER);
+    TEST_ASSERT_TRUE(glides(&other));
+    other.material[1].density = RILL_RATIO(1, 2);
+    TEST_ASSERT_FALSE(glides(&other));
+#if RILL_GAMEPLAY
+    other = plain;
+    other.gameplay.zone_capacity = 1;
+    TEST_ASSERT_FALSE(glides(&other));
+#endif
+#if RILL_BODIES
+    other = plain;
+    other.body_capacity = 1;
+    other.shape_capacity = 1;
+    TEST_ASSERT_FALSE(glides(&other));
+#endif
+}
