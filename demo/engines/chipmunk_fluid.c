@@ -76,7 +76,8 @@ static void bodies_near(void *context, rill_vec2 low, rill_vec2 high, rill_meeti
                               (cpFloat)rill_to_float(high.x), (cpFloat)rill_to_float(high.y));
     for (uint32_t i = 0; i < fluid->count; i++) {
         cpBody *body = fluid->met[i].body;
-        cpBB bounds = cpBBNew(INFINITY, INFINITY, -INFINITY, -INFINITY);
+        cpBB bounds =
+            cpBBNew((cpFloat)INFINITY, (cpFloat)INFINITY, -(cpFloat)INFINITY, -(cpFloat)INFINITY);
         cpBodyEachShape(body, note_bounds, &bounds);
         if (!cpBBIntersects(near, bounds)) {
             continue;
