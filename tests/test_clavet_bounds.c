@@ -306,3 +306,26 @@ void test_slow_sound_should_part_a_crowd(void) {
         TEST_ASSERT_DOUBLE_WITHIN(0.15 * rest, rest, run(&config, POINT, 2000, 1));
     }
 }
+
+static rill_config preset_config(rill_preset preset) {
+    rill_config config = rill_config_default();
+    config.spacing = RILL_RATIO(1, 10);
+    config.domain_max = vec_of(ROOM * SIDE / 10, ROOM * SIDE / 10);
+    config.particle_capacity = COUNT;
+    config.spring_capacity = 4 * COUNT;
+    config.material[0] = rill_material_preset(preset);
+    return config;
+}
+
+/* What has a name is as dense as at rest in the end, whatever it was before; powder lies in a heap,
+ * with air between its grains. */
+void test_presets_should_come_back_to_rest(void) {
+    for (int preset = 0; preset < RILL_PRESET_COUNT; preset++) {
+        const rill_config config = preset_config((rill_preset)preset);
+        const double rest = preset == RILL_POWDER ? 0.77 : 1;
+        for (int from = POINT; from <= FAST; from++) {
+            const double density = run(&config, (start)from, SLOW_MACHINE ? STEPS : 4000, 1);
+            TEST_ASSERT_TRUE(SLOW_MACHINE || fabs(density - rest) < 0.05);
+        }
+    }
+}
