@@ -12,11 +12,14 @@ command -v cppcheck >/dev/null || {
 }
 # | D1 | 8.9 | ... : the second column of the table of deviations.
 deviations=$(awk -F '|' '$2 ~ /^ D[0-9]+ $/ { gsub(/ /, "", $3); print $3 }' docs/misra.md)
+# A copy, because the addon writes beside what it reads.
+rm -rf $work/src
+cp -R src $work/src
 for fixed in 0 1; do
     cppcheck --std=c99 --language=c --quiet --addon=misra --inline-suppr --suppress=missingIncludeSystem \
         "-DRILL_FIXED=$fixed" -DRILL_CLAVET=1 -DRILL_BODIN=1 -DRILL_SPRINGS=1 -DRILL_BODIES=1 -DRILL_GAMEPLAY=1 \
-        -DRILL_VECTOR=0 -DRILL_MAX_MATERIALS=16 -I include -I port -I port/template -I src \
-        --template='{file}:{line} {id}' -j "${JOBS:-2}" src 2>"$work/found.$fixed" || true
+        -DRILL_VECTOR=0 -DRILL_MAX_MATERIALS=16 -I include -I port -I port/template -I $work/src \
+        --template='{file}:{line} {id}' -j "${JOBS:-2}" $work/src 2>"$work/found.$fixed" || true
 done
 # A file that the addon cannot read has not been checked.
 if grep -hE 'Bailing out|internalError' $work/found.0 $work/found.1; then
