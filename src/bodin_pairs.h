@@ -14,12 +14,11 @@
 
 #if RILL_FIXED
 
-/* How much of their difference in velocity a pair exchanges, which was found to be one right now.
- * Of a particle's strength, Q1.15; the share is Q0.15. */
+/* How much of their difference in velocity a pair exchanges: nothing if it has come apart since the
+ * lists were made. Of a particle's strength, Q1.15; the share is Q0.15. */
 static inline int32_t rill_pair_share(rill_vec2 d, int32_t strength) {
-    const int32_t x = rill_distance14(d.x);
-    const int32_t y = rill_distance14(d.y);
-    const int32_t u = rill_max((1 << 28) - (x * x + y * y), 0) >> 14;
+    const uint32_t square = rill_square28(rill_distance14(d.x), rill_distance14(d.y));
+    const int32_t u = square < 1u << 28 ? (int32_t)((1u << 28) - square) >> 14 : 0;
     return rill_min((((u * u) >> 14) * strength + 8192) >> 14, RILL_SHARE_LIMIT / 2);
 }
 

@@ -216,11 +216,12 @@ CALM_HOT static void calm_all(const rill_world *world, const rill_bodin *all, ui
 
 /* With one substep, and where particles glide, it is the turn of every second one: see
  * substeps_for_each_exchange() in bodin.c. (All particles in every second substep would stir a
- * fluid at rest.) */
+ * fluid at rest.) A port's own loop is for pairs that were found in this substep. */
 void rill_bodin_viscosity(const rill_world *world, const rill_bodin *all) {
-    const uint32_t skipped = world->units.substeps == 1 || rill_bodin_glides(world);
+    const int glides = rill_bodin_glides(world);
+    const uint32_t skipped = world->units.substeps == 1 || glides;
     const uint32_t turn = skipped & ((uint32_t)world->stats.steps + world->bodies.search_age);
-    if (HAS_OWN_VISCOSITY && world->config.material_count == 1 && !all->mixed) {
+    if (HAS_OWN_VISCOSITY && !glides && world->config.material_count == 1 && !all->mixed) {
         calm_one_material(world, all, skipped, turn);
     } else {
         calm_all(world, all, skipped, turn);

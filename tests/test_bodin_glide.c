@@ -1,5 +1,5 @@
 /* Gliding: which worlds do it, and that it moves particles under pressure as it says. */
-#include "bodin.h"
+#include "bodin_pairs.h"
 #include "scatter.h"
 
 #define COUNT 40
@@ -127,6 +127,17 @@ void test_gliding_should_need_pressure_and_differences(void) {
     before = c;
     glide(&c);
     TEST_ASSERT_EQUAL_MEMORY(before.position, c.position, sizeof c.position);
+}
+
+/* Lists may be a substep old, and what was pressed together flies apart by then. */
+void test_what_has_come_apart_should_exchange_nothing(void) {
+    static const double apart[] = {1, 1.5, 2, 2.9, 3, 5, 100};
+    const rill_real strength = rill_pair_strength(RILL_RATIO(1, 5));
+    TEST_ASSERT_TRUE(rill_pair_share(vec_of(0.5, 0.5), strength) > 0);
+    for (size_t k = 0; k < sizeof apart / sizeof apart[0]; k++) {
+        TEST_ASSERT_TRUE(rill_pair_share(vec_of(apart[k], 0), strength) == 0);
+        TEST_ASSERT_TRUE(rill_pair_share(vec_of(-apart[k], apart[k]), strength) == 0);
+    }
 }
 
 static int glides(const rill_config *config) {
