@@ -254,8 +254,8 @@ rill_real rill_touch_wedge(const rill_world *world, const rill_touch *touch, ril
     /* Parabolas are close enough. */
     const rill_real round = rill_min(a, b) > 0 ? rill_mul(a, rill_div(b, a + b)) : rill_max(a, b);
     const rill_real most = rill_min(a, b) > 0 ? rill_min(a, b) : round;
-    const rill_real open = rill_max(gap - touch->point[0].separation, 0);
-    return rill_min(rill_sqrt(2 * rill_mul(open, round)), most);
+    const rill_real open = rill_clamp(gap - touch->point[0].separation, 0, RILL_ONE);
+    return rill_min(rill_sqrt(rill_mul(2 * open, round)), most);
 }
 
 void rill_touch_wall(const rill_world *world, uint32_t a, uint32_t wall, rill_touch *touch) {
