@@ -64,12 +64,10 @@ static uint32_t substeps_per_search(const rill_config *config) {
 }
 
 /* Viscosity is slow: particles exchange velocities for the substeps from one search to the next, on
- * average, or, with one substep a step and where they glide, every second particle for two
- * substeps. */
-static rill_real substeps_for_each_exchange(const rill_world *world) {
-    const uint32_t substeps = world->units.substeps;
+ * average, or, with one substep a step, every second particle for two steps. */
+static rill_real substeps_for_each_exchange(uint32_t substeps) {
     const uint32_t searches = (substeps + SUBSTEPS_PER_SEARCH - 1) / SUBSTEPS_PER_SEARCH;
-    return substeps > 1 && !rill_bodin_glides(world)
+    return substeps > 1
                ? rill_div(rill_from_int((int32_t)substeps), rill_from_int((int32_t)searches))
                : RILL_RATIO(2, 1);
 }
@@ -97,7 +95,6 @@ static uint32_t work_bytes(const rill_config *config, uint32_t particles, uint32
 /* The corrected gradients have no dissipation of their own: a fluid that shared less of its motion
  * in a substep would boil. */
 #define LEAST_VISCOSITY RILL_RATIO(19, 1000)
-#define LEAST_GLIDING_VISCOSITY RILL_RATIO(17, 1000)
 
 /* The rate at which the slow pressure follows the pressure, 1/s. Faster, and a deep column bounces;
  * slower, and it takes long to come to rest. */
@@ -133,10 +130,9 @@ static rill_substance prepare(const rill_world *world, const rill_material *mate
     const rill_real sum = rill_mul(rill_mul(r, r), RILL_RATIO(10472, 10000)) - RILL_ONE;
     const rill_real share =
         rill_mul(rill_div(material->viscosity, world->units.rate), RILL_RATIO(3, 10));
-    const rill_real times = substeps_for_each_exchange(world);
-    const rill_real least = rill_bodin_glides(world) ? LEAST_GLIDING_VISCOSITY : LEAST_VISCOSITY;
+    const rill_real times = substeps_for_each_exchange(world->units.substeps);
     rill_substance substance = {0};
-    substance.viscosity = rill_mul(rill_div(rill_max(share, least), sum), times);
+    substance.viscosity = rill_mul(rill_div(rill_max(share, LEAST_VISCOSITY), sum), times);
     substance.friction = rill_mul(
         rill_mul(rill_div(material->friction, world->units.rate), RILL_RATIO(4, 10)), times);
     /* Half a plane of R^2 particles per h^2 pulls with 0.1524 R^2 times what a pair does. */
@@ -161,7 +157,8 @@ static rill_real slowness(const rill_world *world) {
     return slow > 0 ? rill_min(rill_div(RILL_ONE, slow), RILL_RATIO(4096, 1)) : 0;
 }
 
-uint32_t rill_bodin_masses_differ(const rill_world *world) {
+/* Are there heavy and light particles? One mass for all needs no masses at all. */
+static uint32_t masses_differ(const rill_world *world) {
     const rill_material *material = world->config.material;
     for (uint32_t i = 0; i < world->config.material_count; i++) {
         if (material[i].density != RILL_ONE) {
@@ -206,7 +203,7 @@ RILL_APART rill_bodin bodin_of(const rill_world *world) {
     bodin.slot = rill_slots(world);
     bodin.substance = rill_substances(world);
     bodin.lists = rill_lists_of(world);
-    bodin.mixed = rill_bodin_masses_differ(world);
+    bodin.mixed = masses_differ(world);
     bodin.tense = any_tension(world);
     bodin.falling = falls_differ(world);
 
@@ -292,9 +289,8 @@ RILL_APART void sweep(rill_world *world, rill_bodin *bodin, rill_timing *timing)
 static void solve(rill_world *world, rill_timing *timing) {
     rill_stopwatch watch = rill_stopwatch_start(timing);
     rill_bodin bodin = bodin_of(world);
-    const int glides = rill_bodin_glides(world);
     refine(&bodin);
-    if (!glides && world->bodies.search_age == 0) {
+    if (world->bodies.search_age == 0) {
         rill_bodin_viscosity(world, &bodin);
     }
     if (bodin.tense) {
@@ -309,11 +305,6 @@ static void solve(rill_world *world, rill_timing *timing) {
     rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
     sweep(world, &bodin, timing);
     watch = rill_stopwatch_start(timing);
-    if (glides) {
-        rill_bodin_viscosity(world, &bodin);
-        rill_bodin_glide(&bodin);
-    }
-    rill_stopwatch_lap(&watch, timing ? &timing->prepare : NULL);
     rill_bodin_bodies_finish(world, &bodin);
     rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
 }

@@ -74,15 +74,6 @@ void rill_bodin_move(rill_world *world);
 /* Viscosity and the friction of walls. */
 RILL_OWN_FRAME void rill_bodin_viscosity(const rill_world *world, const rill_bodin *all);
 
-/* Are there heavy and light particles? One mass for all needs no masses at all. */
-uint32_t rill_bodin_masses_differ(const rill_world *world);
-
-/* Do the particles of this world glide? */
-int rill_bodin_glides(const rill_world *world);
-
-/* Moves particles under pressure with their neighbours. */
-RILL_OWN_FRAME void rill_bodin_glide(const rill_bodin *all);
-
 /* Surface tension. */
 void rill_bodin_pull(const rill_bodin *bodin);
 

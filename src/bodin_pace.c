@@ -14,13 +14,6 @@
 #define LASTING_PRESSURE RILL_RATIO(14, 100)
 #define FIRST_PRESSURE RILL_RATIO(24, 100)
 #define PRESSURE RILL_RATIO(6, 10)
-/* Gliding particles bear more, see bodin_glide.c. They have two substeps as soon as others: the
- * second shares the first one's search and costs little. */
-#define GLIDING_LASTING_PRESSURE RILL_RATIO(20, 100)
-#define GLIDING_FIRST_PRESSURE RILL_RATIO(55, 100)
-#define GLIDING_PRESSURE RILL_RATIO(7, 10)
-/* What fills its tank from side to side will stand there: its first pressure lasts. */
-#define STANDING_PRESSURE RILL_RATIO(30, 100)
 #define MOTION RILL_ONE
 #define CALM_SHARE RILL_RATIO(2, 3)
 #define CALM_STEPS 32u
@@ -28,18 +21,6 @@
  * substep piles up, particles lie so close that gradients and pressures fade, and nothing else
  * tells of it: such a pool was twice as dense as it should be. */
 #define CRUSHED RILL_RATIO(1, 8)
-
-/* Limits of what a substep bears: pressures that last, any, those of the first step; motions. */
-typedef struct rill_endurance {
-    rill_real lasting, pressure, first, motion;
-} rill_endurance;
-
-static rill_endurance endurance_of(const rill_world *world, uint32_t substeps) {
-    const rill_endurance plain = {LASTING_PRESSURE, PRESSURE, FIRST_PRESSURE, MOTION};
-    const rill_endurance gliding = {GLIDING_LASTING_PRESSURE, GLIDING_PRESSURE,
-                                    GLIDING_FIRST_PRESSURE, MOTION};
-    return substeps > 1 && rill_bodin_glides(world) ? gliding : plain;
-}
 
 /* Substeps for a body of water as deep as the particles reach: a pressure of 5/2 times gravity
  * times depth was measured at the bottom of columns. Meeting it from the beginning spares a column
@@ -58,13 +39,9 @@ static uint32_t substeps_for_depth(const rill_world *world) {
     const int32_t now = (int32_t)world->units.substeps;
     const rill_real whole =
         rill_mul(rill_mul(pressure, RILL_RATIO(5, 2)), rill_from_int(now * now));
-    const rill_vec2 room = rill_vec_sub(world->units.size, rill_vec_sub(high, low));
-    const int stands = (rill_abs(gravity.y) >= rill_abs(gravity.x) ? room.x : room.y) < RILL_ONE;
-    const rill_real most = stands ? STANDING_PRESSURE : GLIDING_FIRST_PRESSURE;
     uint32_t substeps = 1;
     while (substeps < RILL_MAX_SUBSTEPS &&
-           whole > rill_mul(rill_min(endurance_of(world, substeps).first, most),
-                            rill_from_int((int32_t)(substeps * substeps)))) {
+           whole > rill_mul(FIRST_PRESSURE, rill_from_int((int32_t)(substeps * substeps)))) {
         substeps++;
     }
     return substeps;
@@ -72,7 +49,7 @@ static uint32_t substeps_for_depth(const rill_world *world) {
 
 uint32_t rill_bodin_next_substeps(rill_world *world) {
     const uint32_t now = world->units.substeps;
-    const uint32_t few = 2 + world->count / (rill_bodin_glides(world) ? 256 : 1024);
+    const uint32_t few = 2 + world->count / 1024;
     if (world->config.bodin.substeps > 0) {
         return world->config.bodin.substeps;
     }
@@ -97,20 +74,13 @@ uint32_t rill_bodin_next_substeps(rill_world *world) {
     return now - 1;
 }
 
-/* The same, fine. */
-typedef struct rill_limits {
+/* Limits of what a substep bears. */
+typedef struct rill_endurance {
     rill_fine lasting, pressure, motion;
-} rill_limits;
-
-static rill_limits limits_of(rill_endurance endurance, rill_real motions, rill_real pressures) {
-    const rill_limits limits = {rill_mul(rill_fine_of(endurance.lasting), pressures),
-                                rill_mul(rill_fine_of(endurance.pressure), pressures),
-                                rill_mul(rill_fine_of(endurance.motion), motions)};
-    return limits;
-}
+} rill_endurance;
 
 static inline int exceeds(rill_slow slow, rill_fine pressure, rill_vec2 v,
-                          const rill_limits *limit) {
+                          const rill_endurance *limit) {
     return rill_slow_value(slow) > limit->lasting || pressure > limit->pressure ||
            v.x > limit->motion || v.x < -limit->motion || v.y > limit->motion ||
            v.y < -limit->motion;
@@ -119,13 +89,14 @@ static inline int exceeds(rill_slow slow, rill_fine pressure, rill_vec2 v,
 /* Counts the particles that ask for more substeps, and those that forbid fewer. Motions go with the
  * length of a substep, pressures with its square. */
 void rill_bodin_count_strained(rill_world *world) {
-    const uint32_t now = world->units.substeps;
-    const rill_real fewer = rill_div(rill_from_int((int32_t)now - 1), rill_from_int((int32_t)now));
+    const int32_t now = (int32_t)world->units.substeps;
+    const rill_real fewer = rill_div(rill_from_int(now - 1), rill_from_int(now));
     const rill_real calm = rill_mul(CALM_SHARE, fewer);
-    const rill_limits most = limits_of(endurance_of(world, now), RILL_ONE, RILL_ONE);
-    rill_endurance with_less = endurance_of(world, now - 1);
-    with_less.pressure = with_less.lasting;
-    const rill_limits less = limits_of(with_less, calm, rill_mul(calm, fewer));
+    const rill_real square = rill_mul(calm, fewer);
+    const rill_endurance most = {rill_fine_of(LASTING_PRESSURE), rill_fine_of(PRESSURE),
+                                 rill_fine_of(MOTION)};
+    const rill_endurance less = {rill_mul(most.lasting, square), rill_mul(most.lasting, square),
+                                 rill_mul(most.motion, calm)};
     const rill_slow *slow = (rill_slow *)rill_at(world, world->layout.column[RILL_COLUMN_SLOW]);
     const rill_fine *pressure = (rill_fine *)rill_memories(world);
     const rill_vec2 *velocity = rill_velocities(world);

@@ -1,9 +1,10 @@
 /* Viscosity: neighbours take over part of each other's velocity, and walls hold back what flows
  * along them. */
 #include "bodin.h"
-#include "bodin_pairs.h"
+#include "bodin_kernel.h"
 #include "bodin_walls.h"
 #include "inline.h"
+#include "vector.h"
 #include "walls.h"
 
 #if RILL_BODIN
@@ -15,6 +16,9 @@
 #define CALM_HOT RILL_HOT
 #endif
 
+/* A pair takes over half of each other's velocity at most: more would add energy. */
+#define VISCOSITY_LIMIT RILL_RATIO(1, 2)
+
 /* How much thicker a particle of this velocity is. The last eddies of a pool would turn for
  * minutes; up to 21 times the viscosity below the slow speed ends them, and waves do not
  * feel it, because most of their energy is in faster motion. */
@@ -24,11 +28,43 @@ static inline rill_real thickness(const rill_bodin *bodin, rill_vec2 v) {
     return RILL_ONE + rill_max(RILL_ONE - share, 0) * bodin->thickening;
 }
 
+#if RILL_FIXED
+
+/* How much of their difference in velocity a pair exchanges, which was found to be one right now.
+ * The weight is (1 - r^2)^2: no root, and smooth enough. The viscosity is Q1.15, the share Q0.15.
+ */
+static inline int32_t viscous_share(rill_vec2 d, int32_t viscosity) {
+    const int32_t x = rill_distance14(d.x);
+    const int32_t y = rill_distance14(d.y);
+    const int32_t u = rill_max((1 << 28) - (x * x + y * y), 0) >> 14;
+    return rill_min((((u * u) >> 14) * viscosity + 8192) >> 14, VISCOSITY_LIMIT / 2);
+}
+
+static inline rill_vec2 viscous_change(rill_vec2 difference, int32_t share) {
+    return rill_vec((rill_fine)(((int64_t)difference.x * share + 16384) >> 15),
+                    (rill_fine)(((int64_t)difference.y * share + 16384) >> 15));
+}
+
+#else
+
+/* How much of their difference in velocity a pair exchanges. The weight is (1 - r^2)^2: no root,
+ * and smooth enough. */
+static inline rill_real viscous_share(rill_vec2 d, rill_real viscosity) {
+    const rill_real u = rill_max(1 - (d.x * d.x + d.y * d.y), 0);
+    return rill_min(viscosity * (u * u), VISCOSITY_LIMIT);
+}
+
+static inline rill_vec2 viscous_change(rill_vec2 difference, rill_real share) {
+    return rill_vec_scale(difference, share);
+}
+
+#endif
+
 /* One pair: takes the change from the neighbour and returns it. */
 static inline rill_vec2 exchange(const rill_bodin *bodin, rill_vec2 at, rill_vec2 v, uint32_t j,
                                  rill_real viscosity) {
-    const rill_real share = rill_pair_share(rill_vec_sub(at, bodin->position[j]), viscosity);
-    const rill_vec2 change = rill_pair_change(rill_vec_sub(bodin->velocity[j], v), share);
+    const rill_real share = viscous_share(rill_vec_sub(at, bodin->position[j]), viscosity);
+    const rill_vec2 change = viscous_change(rill_vec_sub(bodin->velocity[j], v), share);
     bodin->velocity[j] = rill_vec_sub(bodin->velocity[j], change);
     return change;
 }
@@ -47,8 +83,8 @@ RILL_WARM RILL_APART void exchange_mixed(const rill_bodin *bodin, uint32_t i, co
         const rill_real theirs = substance[bodin->material[j]].inverse_mass;
         const rill_real heavier = rill_max(rill_max(mine, theirs), RILL_ONE);
         const rill_real share =
-            rill_div(rill_pair_share(rill_vec_sub(at, bodin->position[j]), viscosity), heavier);
-        const rill_vec2 momentum = rill_pair_change(rill_vec_sub(bodin->velocity[j], v), share);
+            rill_div(viscous_share(rill_vec_sub(at, bodin->position[j]), viscosity), heavier);
+        const rill_vec2 momentum = viscous_change(rill_vec_sub(bodin->velocity[j], v), share);
         gain = rill_vec_add(gain, rill_vec_scale(momentum, mine));
         bodin->velocity[j] = rill_vec_sub(bodin->velocity[j], rill_vec_scale(momentum, theirs));
     }
@@ -57,13 +93,94 @@ RILL_WARM RILL_APART void exchange_mixed(const rill_bodin *bodin, uint32_t i, co
 
 #if RILL_SSE2
 
+/* A particle that exchanges velocity with two neighbours at a time. */
+#if RILL_FIXED
+
+typedef struct rill_pairs {
+    __m128i at, v, viscosity, gains;
+} rill_pairs;
+
+static inline rill_pairs pairs_of(rill_vec2 at, rill_vec2 v, int32_t viscosity) {
+    const rill_pairs pairs = {_mm_set_epi32(at.y + 2, at.x + 2, at.y + 2, at.x + 2),
+                              _mm_set_epi32(v.y, v.x, v.y, v.x), _mm_set1_epi32(viscosity),
+                              _mm_setzero_si128()};
+    return pairs;
+}
+
+/* Their shares twice each, as viscous_share() finds them. */
+static inline __m128i viscous_shares(const rill_pairs *pairs, __m128i position) {
+    const __m128i zero = _mm_setzero_si128();
+    const __m128i d = _mm_srai_epi32(_mm_sub_epi32(pairs->at, position), 2);
+    const __m128i d16 = _mm_packs_epi32(d, d);
+    const __m128i near = _mm_sub_epi32(_mm_set1_epi32(1 << 28), _mm_madd_epi16(d16, d16));
+    const __m128i near14 = _mm_srai_epi32(near, 14); /* first, second, first, second */
+    const __m128i u16 = _mm_max_epi16(_mm_packs_epi32(near14, near14), zero);
+    const __m128i u = _mm_shuffle_epi32(_mm_unpacklo_epi16(u16, zero), _MM_SHUFFLE(1, 1, 0, 0));
+    const __m128i weight = _mm_srli_epi32(_mm_madd_epi16(u, u), 14);
+    const __m128i share =
+        _mm_add_epi32(_mm_madd_epi16(weight, pairs->viscosity), _mm_set1_epi32(8192));
+    return _mm_min_epi16(_mm_srli_epi32(share, 14), _mm_set1_epi32(VISCOSITY_LIMIT / 2));
+}
+
+/* As viscous_change() finds it: differences are 2^15 high + low, both of 16 bits. */
+static inline __m128i viscous_changes(__m128i difference, __m128i share) {
+    const __m128i high = _mm_and_si128(_mm_srai_epi32(difference, 15), _mm_set1_epi32(0xFFFF));
+    const __m128i low = _mm_and_si128(difference, _mm_set1_epi32(0x7FFF));
+    const __m128i rest = _mm_add_epi32(_mm_madd_epi16(low, share), _mm_set1_epi32(16384));
+    return _mm_add_epi32(_mm_madd_epi16(high, share), _mm_srai_epi32(rest, 15));
+}
+
 static inline void exchange_two(const rill_bodin *bodin, rill_pairs *pairs, const uint16_t *list) {
+    const __m128i share =
+        viscous_shares(pairs, _mm_castps_si128(rill_load_two(bodin->position, list)));
+    rill_vec2 *const first = &bodin->velocity[list[0]];
+    rill_vec2 *const second = &bodin->velocity[list[1]];
+    const __m128i theirs = _mm_castps_si128(rill_load_both(first, second));
+    const __m128i change = viscous_changes(_mm_sub_epi32(theirs, pairs->v), share);
+    rill_store_both(first, second, _mm_castsi128_ps(_mm_sub_epi32(theirs, change)));
+    pairs->gains = _mm_add_epi32(pairs->gains, change);
+}
+
+static inline rill_vec2 gain_of(const rill_pairs *pairs) {
+    const __m128i both =
+        _mm_add_epi32(pairs->gains, _mm_unpackhi_epi64(pairs->gains, pairs->gains));
+    return rill_vec(_mm_cvtsi128_si32(both), _mm_cvtsi128_si32(_mm_shuffle_epi32(both, 1)));
+}
+
+#else
+
+typedef struct rill_pairs {
+    __m128 at, v, viscosity, gains;
+} rill_pairs;
+
+static inline rill_pairs pairs_of(rill_vec2 at, rill_vec2 v, rill_real viscosity) {
+    const rill_pairs pairs = {rill_load_both(&at, &at), rill_load_both(&v, &v),
+                              _mm_set1_ps(viscosity), _mm_setzero_ps()};
+    return pairs;
+}
+
+static inline void exchange_two(const rill_bodin *bodin, rill_pairs *pairs, const uint16_t *list) {
+    const __m128 d = _mm_sub_ps(pairs->at, rill_load_two(bodin->position, list));
+    const __m128 squares = _mm_mul_ps(d, d);
+    const __m128 square =
+        _mm_add_ps(squares, _mm_shuffle_ps(squares, squares, _MM_SHUFFLE(2, 3, 0, 1)));
+    const __m128 u = _mm_max_ps(_mm_sub_ps(_mm_set1_ps(1), square), _mm_setzero_ps());
+    const __m128 share =
+        _mm_min_ps(_mm_mul_ps(pairs->viscosity, _mm_mul_ps(u, u)), _mm_set1_ps(VISCOSITY_LIMIT));
     rill_vec2 *const first = &bodin->velocity[list[0]];
     rill_vec2 *const second = &bodin->velocity[list[1]];
     const __m128 theirs = rill_load_both(first, second);
-    const __m128 change = rill_pairs_change(pairs, rill_load_two(bodin->position, list), theirs);
-    rill_store_both(first, second, rill_pairs_take(pairs, theirs, change));
+    const __m128 change = _mm_mul_ps(_mm_sub_ps(theirs, pairs->v), share);
+    rill_store_both(first, second, _mm_sub_ps(theirs, change));
+    pairs->gains = _mm_add_ps(pairs->gains, change);
 }
+
+static inline rill_vec2 gain_of(const rill_pairs *pairs) {
+    const __m128 both = _mm_add_ps(pairs->gains, _mm_movehl_ps(pairs->gains, pairs->gains));
+    return rill_vec(_mm_cvtss_f32(both), _mm_cvtss_f32(_mm_shuffle_ps(both, both, 1)));
+}
+
+#endif
 
 #endif
 
@@ -77,11 +194,11 @@ CALM_HOT static void exchange_all(const rill_bodin *bodin, uint32_t i, const uin
     uint32_t n = bodin->lists.count[i];
     rill_vec2 gain;
 #if RILL_SSE2
-    rill_pairs pairs = rill_pairs_of(at, v, viscosity);
+    rill_pairs pairs = pairs_of(at, v, viscosity);
     for (; n >= 2 && list[n - 2] > i; n -= 2) {
         exchange_two(bodin, &pairs, list + n - 2);
     }
-    gain = rill_pairs_gain(&pairs);
+    gain = gain_of(&pairs);
 #elif RILL_FIXED
     gain = rill_vec(0, 0);
     for (; n >= 2 && list[n - 1] > i; n--) {
@@ -102,9 +219,14 @@ CALM_HOT static void exchange_all(const rill_bodin *bodin, uint32_t i, const uin
     bodin->velocity[i] = rill_vec_add(v, gain);
 }
 
-/* Of a particle, 1 at most, as rill_pair_share() wants it. */
+/* Of a particle, 1 at most, as viscous_share() wants it. */
 static inline rill_real viscosity_of(rill_real viscosity, rill_real thickness) {
-    return rill_pair_strength(rill_min(rill_mul(viscosity, thickness), RILL_ONE));
+    const rill_real all = rill_min(rill_mul(viscosity, thickness), RILL_ONE);
+#if RILL_FIXED
+    return rill_min(all >> 1, 32767);
+#else
+    return all;
+#endif
 }
 
 /* A velocity along a wall, slowed by it. */
@@ -214,14 +336,12 @@ CALM_HOT static void calm_all(const rill_world *world, const rill_bodin *all, ui
     }
 }
 
-/* With one substep, and where particles glide, it is the turn of every second one: see
- * substeps_for_each_exchange() in bodin.c. (All particles in every second substep would stir a
- * fluid at rest.) A port's own loop is for pairs that were found in this substep. */
+/* With one substep it is the turn of every second particle: see substeps_for_each_exchange() in
+ * bodin.c. (All particles in every second step would stir a fluid at rest.) */
 void rill_bodin_viscosity(const rill_world *world, const rill_bodin *all) {
-    const int glides = rill_bodin_glides(world);
-    const uint32_t skipped = world->units.substeps == 1 || glides;
-    const uint32_t turn = skipped & ((uint32_t)world->stats.steps + world->bodies.search_age);
-    if (HAS_OWN_VISCOSITY && !glides && world->config.material_count == 1 && !all->mixed) {
+    const uint32_t skipped = world->units.substeps == 1;
+    const uint32_t turn = skipped & (uint32_t)world->stats.steps;
+    if (HAS_OWN_VISCOSITY && world->config.material_count == 1 && !all->mixed) {
         calm_one_material(world, all, skipped, turn);
     } else {
         calm_all(world, all, skipped, turn);
