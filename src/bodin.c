@@ -243,8 +243,8 @@ static void find(rill_world *world) {
 /* Makes velocities fine. */
 RILL_HOT RILL_APART void refine(const rill_bodin *bodin) {
     rill_vec2 *velocity = bodin->velocity;
-    for (const rill_vec2 *const end = velocity + bodin->count; RILL_FIXED && velocity != end;
-         velocity++) {
+    const rill_vec2 *const end = RILL_FIXED ? velocity + bodin->count : velocity; /* float is fine */
+    for (; velocity != end; velocity++) {
         const rill_vec2 v = *velocity;
         *velocity = rill_vec(rill_fine_of(v.x), rill_fine_of(v.y));
     }
