@@ -150,6 +150,8 @@ def amalgamate():
 
 
 def main():
+    if len(sys.argv) > 2 or sys.argv[1:2] and sys.argv[1].startswith("-"):
+        sys.exit(__doc__)
     folder = sys.argv[1] if len(sys.argv) > 1 else os.path.join(ROOT, "build", "amalgamation")
     os.makedirs(folder, exist_ok=True)
     for name, text in zip(("rill.h", "rill.c"), amalgamate()):

@@ -240,10 +240,10 @@ static void find(rill_world *world) {
     rill_lists_find(world, RILL_LIST_FULL);
 }
 
-/* Makes velocities fine. */
+/* Makes velocities fine, which those of the float build are. */
 RILL_HOT RILL_APART void refine(const rill_bodin *bodin) {
     rill_vec2 *velocity = bodin->velocity;
-    const rill_vec2 *const end = RILL_FIXED ? velocity + bodin->count : velocity; /* float is fine */
+    const rill_vec2 *const end = RILL_FIXED ? velocity + bodin->count : velocity;
     for (; velocity != end; velocity++) {
         const rill_vec2 v = *velocity;
         *velocity = rill_vec(rill_fine_of(v.x), rill_fine_of(v.y));
