@@ -25,8 +25,7 @@ static rill_emitter_def line_of(double x0, double y0, double x1, double y1) {
 
 /* As many lanes as spacings fit into the line, at least one; rest rate: lanes times rows. */
 void test_lanes_and_rest_rates_follow_the_spacing(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     static const double lengths[7] = {0, 0.05, 0.1, 0.19, 0.2, 1, 1.55};
     static const uint32_t lanes[7] = {1, 1, 1, 1, 2, 10, 15};
     for (int k = 0; k < 7; k++) {
@@ -48,8 +47,7 @@ void test_lanes_and_rest_rates_follow_the_spacing(void) {
 void test_a_burst_stands_in_rows_behind_the_line(void) {
     static const double ways[4][2] = {{0, -1}, {1, 0}, {-0.6, 0.8}, {0, 0}};
     for (int k = 0; k < 4; k++) {
-        const rill_config config = gameplay_config(k % 2, 0);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(gameplay_config(k % 2, 0));
         const double x = ways[k][0];
         const double y = ways[k][1];
         const double side_x = k < 3 ? -y : 1; /* the line lies across the way */
@@ -88,8 +86,7 @@ void test_a_burst_stands_in_rows_behind_the_line(void) {
 /* Areas take a burst in one place, all inside. */
 void test_bursts_of_areas_stay_inside(void) {
     for (uint32_t shape = RILL_EMIT_BOX; shape <= RILL_EMIT_CIRCLE; shape++) {
-        const rill_config config = gameplay_config(0, 0);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(gameplay_config(0, 0));
         rill_emitter_def def = line_of(1, 0.5, 2, 1.25);
         def.shape = shape;
         def.velocity = vec_of(1, 0);
@@ -125,8 +122,7 @@ void test_bursts_of_areas_stay_inside(void) {
 
 /* Those that were due earlier in the step have come farther: the stream has no gaps. */
 void test_a_stream_leaves_evenly(void) {
-    const rill_config config = gameplay_config(1, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(1, 0));
     rill_emitter_def def = line_of(0.5, 1, 0.5, 1);
     def.velocity = vec_of(2, 0);
     def.rate = as_real(150); /* 2.5 a step, 2/150 m apart */
@@ -182,8 +178,7 @@ void test_spread_and_lifetimes_stay_in_their_ranges(void) {
 }
 
 void test_limits_end_streams_and_bursts(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     rill_emitter_def def = line_of(1, 0.5, 3, 1.5);
     def.shape = RILL_EMIT_BOX;
     def.rate = as_real(120);
@@ -266,8 +261,7 @@ void test_emitters_go_with_their_body(void) {
 }
 
 void test_emitters_are_found_by_place(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     rill_emitter emitters[4];
     for (uint32_t k = 0; k < 4; k++) {
         rill_emitter_def def = line_of(1, 1, 2, 1);

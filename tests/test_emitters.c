@@ -19,8 +19,7 @@ static rill_emitter add(const fixture *f, const rill_emitter_def *def) {
 
 void test_a_hundred_a_second_for_three_seconds_are_three_hundred(void) {
     for (int method = 0; method < METHODS; method++) {
-        const rill_config config = gameplay_config(method, -9.82);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(gameplay_config(method, -9.82));
         const rill_emitter_def def = nozzle(100);
         const rill_emitter emitter = add(&f, &def);
         fixture_step(&f, 180);
@@ -55,8 +54,7 @@ void test_odd_rates_are_exact_after_every_step(void) {
 /* The stream leaves as a lattice: nobody nearer than 0.9 spacings to anybody. (Clavet's cohesion
  * gathers it at once.) */
 void test_a_stream_at_its_rest_rate_is_neither_squeezed_nor_torn(void) {
-    const rill_config config = gameplay_config(BODIN, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(BODIN, 0));
     rill_emitter_def def = nozzle(0);
     def.rate = rill_emitter_rest_rate(f.world, &def);
     /* Five lanes of 0.1 m, 2 m/s: 100 a second. */
@@ -77,8 +75,7 @@ void test_a_stream_at_its_rest_rate_is_neither_squeezed_nor_torn(void) {
 }
 
 void test_a_burst_comes_at_once_and_in_rows(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     rill_emitter_def def = nozzle(0);
     def.on = 0;
     const rill_emitter emitter = add(&f, &def);
@@ -94,8 +91,7 @@ void test_a_burst_comes_at_once_and_in_rows(void) {
 /* All of an area's particles lie in it when they are made; none two at one place. */
 void test_areas_are_filled_evenly(void) {
     for (uint32_t shape = RILL_EMIT_BOX; shape <= RILL_EMIT_CIRCLE; shape++) {
-        const rill_config config = gameplay_config(1, 0);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(gameplay_config(1, 0));
         rill_emitter_def def = rill_emitter_default();
         def.shape = shape;
         def.from = vec_of(2, 1);
@@ -149,8 +145,7 @@ void test_spread_is_random_but_repeats(void) {
 }
 
 void test_an_emitter_stops_at_its_limit_and_while_it_is_off(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     rill_emitter_def def = nozzle(600);
     def.limit = 37;
     const rill_emitter emitter = add(&f, &def);
@@ -267,8 +262,7 @@ void test_handles_go_stale_and_full_is_an_answer(void) {
 }
 
 void test_bad_definitions_are_refused_by_name(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     rill_emitter_def def = nozzle(10);
     def.rate = as_real(-1);
     TEST_ASSERT_EQUAL_INT(RILL_BAD_FLOW, rill_emitter_add(f.world, &def, NULL));

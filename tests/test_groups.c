@@ -15,8 +15,7 @@ static void fill(const fixture *f, double x0, double x1, rill_fill how) {
 
 void test_a_group_is_counted_found_and_removed(void) {
     for (int method = 0; method < METHODS; method++) {
-        const rill_config config = group_config(method, 0);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(group_config(method, 0));
         fill(&f, 0, 1, (rill_fill){.tag = 7, .velocity = vec_of(0.5, 0)});
         fill(&f, 2, 4, (rill_fill){.tag = 9});
         rill_group group = gameplay_group(&f, 7, 100);
@@ -156,8 +155,7 @@ void test_a_reaction_can_consume(void) {
 }
 
 void test_what_is_not_configured_is_refused(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     rill_group group;
     TEST_ASSERT_EQUAL_INT(RILL_NOT_CONFIGURED, rill_group_read(f.world, 0, &group));
     TEST_ASSERT_EQUAL_INT(RILL_NOT_CONFIGURED, rill_group_remove(f.world, 0, NULL));

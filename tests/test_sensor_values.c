@@ -47,8 +47,7 @@ static rill_config two_materials(int method) {
 /* Means over those inside and of the mask; area and fill by the spacing. */
 void test_a_region_reads_its_particles(void) {
     for (int method = 0; method < METHODS; method++) {
-        const rill_config config = two_materials(method);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(two_materials(method));
         add_moving(&f, 1, 1, 1, 0.5, 0);
         add_moving(&f, 1, 1.5, -0.5, 0.25, 1);
         add_moving(&f, 1.5, 1, 0.25, 0, 1);
@@ -114,8 +113,7 @@ void test_entering_and_leaving_are_counted_once_each(void) {
 
 /* A particle that dies inside has not gone. */
 void test_what_dies_inside_has_not_left(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     const rill_particle particle = add_moving(&f, 1, 1, 0, 0, 0);
     add_moving(&f, 2, 1, 0, 0, 0);
     const rill_sensor sensor = add_region(&f, rill_region_box(vec_of(0, 0), vec_of(4, 2)), 0);
@@ -134,8 +132,7 @@ void test_lines_know_their_left_and_right(void) {
         {2, 0.25, 2, 1.75}, {2, 1.75, 2, 0.25}, {1.25, 1, 2.75, 1}, {2.75, 1, 1.25, 1}};
     static const double ways[4][2] = {{1, 0}, {-1, 0}, {0, -1}, {0, 1}}; /* forward */
     for (int k = 0; k < 4; k++) {
-        const rill_config config = gameplay_config(k % 2, 0);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(gameplay_config(k % 2, 0));
         const rill_sensor line =
             add_line(&f, lines[k][0], lines[k][1], lines[k][2], lines[k][3], 0);
         const double x = ways[k][0];
@@ -165,8 +162,7 @@ void test_lines_know_their_left_and_right(void) {
 }
 
 void test_more_backward_than_forward_is_negative(void) {
-    const rill_config config = gameplay_config(1, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(1, 0));
     const rill_sensor line = add_line(&f, 2, 0, 2, 2, 0);
     add_moving(&f, 2.02, 0.5, -2, 0, 0);
     add_moving(&f, 2.02, 1, -2, 0, 0);
@@ -204,8 +200,7 @@ void test_the_ends_of_a_line_belong_to_it(void) {
 }
 
 void test_lines_have_masks(void) {
-    const rill_config config = two_materials(1);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(two_materials(1));
     const rill_sensor first = add_line(&f, 2, 0, 2, 2, 1);
     const rill_sensor second = add_line(&f, 2, 0, 2, 2, 2);
     const rill_sensor both = add_line(&f, 2, 0, 2, 2, 3);
@@ -221,8 +216,7 @@ void test_lines_have_masks(void) {
 
 /* A sensor in the place of another one starts from nothing. */
 void test_a_place_that_is_used_again_starts_anew(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     add_moving(&f, 1, 1, 0, 0, 0);
     add_moving(&f, 3, 1, 0, 0, 0);
     const rill_sensor other = add_region(&f, rill_region_box(vec_of(2, 0), vec_of(4, 2)), 0);
@@ -244,8 +238,7 @@ void test_a_place_that_is_used_again_starts_anew(void) {
 
 /* A line in that place knows on which side everything is already. */
 void test_a_line_in_a_used_place_knows_the_sides(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     add_moving(&f, 1, 1, 0, 0, 0);
     add_moving(&f, 3, 1, 0, 0, 0);
     const rill_sensor old = add_region(&f, rill_region_box(vec_of(2, 0), vec_of(4, 2)), 0);
@@ -259,8 +252,7 @@ void test_a_line_in_a_used_place_knows_the_sides(void) {
 }
 
 void test_sensors_are_found_by_place(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     rill_sensor sensors[4];
     for (uint32_t k = 0; k < 4; k++) {
         sensors[k] = add_line(&f, 1 + 0.5 * k, 0, 1 + 0.5 * k, 2, 0);
@@ -277,8 +269,7 @@ void test_sensors_are_found_by_place(void) {
 
 /* A region that the domain has left behind has nothing inside, and everything has gone. */
 void test_a_sensor_out_of_reach_reads_nothing(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     add_moving(&f, 1, 1, 0, 0, 0);
     const rill_sensor sensor = add_region(&f, rill_region_box(vec_of(0, 0), vec_of(2, 2)), 0);
     const rill_sensor line = add_line(&f, 0.5, 0, 0.5, 2, 0);

@@ -64,8 +64,7 @@ void test_the_mean_velocity_and_density_are_those_of_the_particles_inside(void) 
 /* A dam break through a line: what passed is what is on the other side, after every step. */
 void test_flow_through_a_line_equals_what_is_beyond_it(void) {
     for (int method = 0; method < METHODS; method++) {
-        const rill_config config = gameplay_config(method, -9.82);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(gameplay_config(method, -9.82));
         gameplay_fill(&f, 0, 0, 1, 1.8);
         rill_sensor up = {0};
         rill_sensor down = {0};
@@ -96,8 +95,7 @@ void test_flow_through_a_line_equals_what_is_beyond_it(void) {
 
 /* Particles pass beside a line's ends without being counted. */
 void test_a_line_counts_only_between_its_ends(void) {
-    const rill_config config = gameplay_config(1, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(1, 0));
     for (uint32_t i = 0; i < 9; i++) {
         const rill_particle_state state = {.position = vec_of(1, 0.2 + 0.2 * i),
                                            .velocity = vec_of(i % 2 ? -1 : 1, 0)};
@@ -122,8 +120,7 @@ void test_a_line_counts_only_between_its_ends(void) {
 
 /* A particle that the game puts elsewhere has not flowed there. */
 void test_a_teleported_particle_is_no_flow(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     const rill_particle particle = fixture_add(&f, 1, 1);
     rill_sensor line = {0};
     TEST_ASSERT_EQUAL_INT(RILL_OK,
@@ -143,8 +140,7 @@ void test_a_teleported_particle_is_no_flow(void) {
 }
 
 void test_a_moved_sensor_reads_its_new_place(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     gameplay_fill(&f, 0.5, 0.5, 1.5, 1.5);
     const rill_region far = rill_region_box(vec_of(3, 0), vec_of(4, 2));
     const rill_region near = rill_region_box(vec_of(0, 0), vec_of(2.5, 2));

@@ -23,8 +23,7 @@ static void check_velocity(const fixture *f, rill_particle particle, double u, d
 /* Velocities grow by the acceleration times the time; zones add up, each in its region. */
 void test_winds_add_up_where_they_overlap(void) {
     for (int method = 0; method < METHODS; method++) {
-        const rill_config config = gameplay_config(method, 0);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(gameplay_config(method, 0));
         const rill_particle both = fixture_add_moving(&f, 1.5, 1, 0, 0);
         const rill_particle one = fixture_add_moving(&f, 0.5, 1, 0, 0);
         const rill_particle none = fixture_add_moving(&f, 3.5, 1, 0, 0);
@@ -64,8 +63,7 @@ void test_drag_decays_by_its_rate(void) {
 
 void test_the_strongest_drag_stops_at_once(void) {
     for (int method = 0; method < METHODS; method++) {
-        const rill_config config = gameplay_config(method, 0);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(gameplay_config(method, 0));
         const rill_particle particle = fixture_add_moving(&f, 1, 1, 1, -0.5);
         rill_zone_def def = everywhere();
         def.drag = as_real(1000);
@@ -81,8 +79,7 @@ void test_the_strongest_drag_stops_at_once(void) {
 void test_a_pull_points_at_its_centre(void) {
     static const double ways[6][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {0.6, 0.8}, {-0.8, 0.6}};
     for (int k = 0; k < 6; k++) {
-        const rill_config config = gameplay_config(k % 2, 0);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(gameplay_config(k % 2, 0));
         const rill_particle particle =
             fixture_add_moving(&f, 2 - 0.75 * ways[k][0], 1 - 0.75 * ways[k][1], 0, 0);
         rill_zone_def def = everywhere();
@@ -100,8 +97,7 @@ void test_a_pull_points_at_its_centre(void) {
 
 /* No zone breaks the speed limit of 1 h per substep. */
 void test_zones_keep_the_speed_limit(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     fixture_add_moving(&f, 1, 1, 0, 0);
     rill_zone_def def = everywhere();
     def.drag = as_real(1000);
@@ -118,8 +114,7 @@ void test_zones_keep_the_speed_limit(void) {
 void test_a_one_way_zone_takes_only_what_is_against_it(void) {
     static const double ways[4][2] = {{1, 0}, {-2, 0}, {0, 3}, {0, -1}};
     for (int k = 0; k < 4; k++) {
-        const rill_config config = gameplay_config(k % 2, 0);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(gameplay_config(k % 2, 0));
         rill_zone_def def = everywhere();
         def.one_way = vec_of(ways[k][0], ways[k][1]);
         add_zone(&f, &def);
@@ -175,8 +170,7 @@ void test_a_slow_drain_takes_the_last_first(void) {
 
 /* Each zone counts its own; what one has taken is not there for the next. */
 void test_each_drain_counts_its_own(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     for (int k = 0; k < 10; k++) {
         fixture_add_moving(&f, 0.25 + 0.25 * k, 1, 0, 0);
     }
@@ -198,8 +192,7 @@ void test_each_drain_counts_its_own(void) {
 
 /* A zone whose region the domain has left behind does nothing, and is there when it comes back. */
 void test_a_zone_out_of_reach_waits(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     fixture_add_moving(&f, 1, 1, 0, 0);
     rill_zone_def def = everywhere();
     def.kill = 1;
@@ -256,8 +249,7 @@ void test_only_forces_wake_sleepers(void) {
 }
 
 void test_zones_are_found_by_place(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     rill_zone zones[4];
     for (uint32_t k = 0; k < 4; k++) {
         rill_zone_def def = everywhere();
@@ -285,8 +277,7 @@ void test_zones_are_found_by_place(void) {
 }
 
 void test_a_refused_change_leaves_the_zone(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     rill_zone_def def = everywhere();
     def.drag = as_real(5);
     const rill_zone zone = add_zone(&f, &def);

@@ -17,8 +17,7 @@ static rill_zone add(const fixture *f, const rill_zone_def *def) {
 /* What left is what the zone counted, and all that is left lies outside. */
 void test_a_drain_takes_what_is_inside_and_counts_it(void) {
     for (int method = 0; method < METHODS; method++) {
-        const rill_config config = gameplay_config(method, -9.82);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(gameplay_config(method, -9.82));
         const uint32_t added = gameplay_fill(&f, 0, 0, 1, 1.5);
         const rill_zone_def def = drain(3, 0, 4, 2);
         const rill_zone zone = add(&f, &def);
@@ -69,8 +68,7 @@ void test_regions_of_all_kinds_hold_exactly_their_points(void) {
 }
 
 void test_a_slow_drain_keeps_its_rate_exactly(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     gameplay_fill(&f, 0.5, 0.5, 2.5, 1.5);
     rill_zone_def def = drain(0, 0, 4, 2);
     def.kill_rate = as_real(50);
@@ -106,8 +104,7 @@ void test_masks_choose_materials(void) {
 /* One lone particle in 2 m/s^2 for a second: 2 m/s, and nothing outside the zone. */
 void test_wind_accelerates_what_is_inside(void) {
     for (int method = 0; method < METHODS; method++) {
-        const rill_config config = gameplay_config(method, 0);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(gameplay_config(method, 0));
         const rill_particle in = fixture_add(&f, 0.5, 0.5);
         const rill_particle out = fixture_add(&f, 0.5, 1.5);
         rill_zone_def def = rill_zone_default();
@@ -128,8 +125,7 @@ void test_wind_accelerates_what_is_inside(void) {
 void test_a_belt_brings_fluid_to_its_speed_and_drag_to_rest(void) {
     const double flows[2] = {0.7, 0};
     for (uint32_t k = 0; k < 2; k++) {
-        const rill_config config = gameplay_config(0, 0);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(gameplay_config(0, 0));
         const rill_particle_state start = {.position = vec_of(1, 1), .velocity = vec_of(0.3, 0.2)};
         rill_particle particle;
         TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_add(f.world, &start, &particle));
@@ -149,8 +145,7 @@ void test_a_belt_brings_fluid_to_its_speed_and_drag_to_rest(void) {
 
 void test_a_pull_gathers_and_a_push_scatters(void) {
     for (int sign = -1; sign <= 1; sign += 2) {
-        const rill_config config = gameplay_config(1, 0);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(gameplay_config(1, 0));
         const rill_particle particle = fixture_add(&f, 2.5, 1);
         rill_zone_def def = rill_zone_default();
         def.region = rill_region_circle(vec_of(2, 1), as_real(1));
@@ -172,8 +167,7 @@ void test_a_pull_gathers_and_a_push_scatters(void) {
  */
 void test_a_one_way_zone_lets_nothing_back(void) {
     for (int method = 0; method < METHODS; method++) {
-        const rill_config config = gameplay_config(method, -9.82);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(gameplay_config(method, -9.82));
         gameplay_fill(&f, 0, 0, 1, 1.8);
         rill_zone_def def = rill_zone_default();
         def.region = rill_region_box(vec_of(1.6, 0), vec_of(2, 2));
@@ -222,8 +216,7 @@ void test_a_one_way_zone_can_be_for_one_material(void) {
 }
 
 void test_a_zone_that_is_off_does_nothing(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     const uint32_t added = gameplay_fill(&f, 1, 0.5, 2, 1.5);
     rill_zone_def def = drain(0, 0, 4, 2);
     def.on = 0;
