@@ -10,21 +10,13 @@ static rill_emitter_def nozzle(double rate) {
     return def;
 }
 
-static rill_emitter add(const fixture *f, const rill_emitter_def *def) {
-    rill_emitter emitter = {0};
-    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_add(f->world, def, &emitter));
-    TEST_ASSERT_NOT_EQUAL(0, emitter.id);
-    return emitter;
-}
-
 void test_a_hundred_a_second_for_three_seconds_are_three_hundred(void) {
     for (int method = 0; method < METHODS; method++) {
         fixture f = fixture_of(gameplay_config(method, -9.82));
         const rill_emitter_def def = nozzle(100);
-        const rill_emitter emitter = add(&f, &def);
+        const rill_emitter emitter = gameplay_emitter(&f, &def);
         fixture_step(&f, 180);
-        rill_emitter_counts counts = {0, 0};
-        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_count(f.world, emitter, &counts));
+        const rill_emitter_counts counts = gameplay_counts(&f, emitter);
         TEST_ASSERT_EQUAL_UINT32(300, counts.emitted);
         TEST_ASSERT_EQUAL_UINT32(0, counts.starved);
         TEST_ASSERT_EQUAL_UINT32(300, gameplay_count(&f));
@@ -42,7 +34,7 @@ void test_odd_rates_are_exact_after_every_step(void) {
         config.particle_capacity = 2000;
         fixture f = fixture_open(&config);
         const rill_emitter_def def = nozzle(rates[n]);
-        add(&f, &def);
+        gameplay_emitter(&f, &def);
         for (uint32_t step = 1; step <= 90; step++) {
             rill_step(f.world);
             TEST_ASSERT_EQUAL_UINT32((uint32_t)floor(rates[n] * step / 60), gameplay_count(&f));
@@ -59,7 +51,7 @@ void test_a_stream_at_its_rest_rate_is_neither_squeezed_nor_torn(void) {
     def.rate = rill_emitter_rest_rate(f.world, &def);
     /* Five lanes of 0.1 m, 2 m/s: 100 a second. */
     TEST_ASSERT_DOUBLE_WITHIN(0.01, 100, as_double(def.rate));
-    add(&f, &def);
+    gameplay_emitter(&f, &def);
     fixture_step(&f, 60);
     const rill_view view = rill_particles_view(f.world);
     double nearest = 10;
@@ -78,7 +70,7 @@ void test_a_burst_comes_at_once_and_in_rows(void) {
     fixture f = fixture_of(gameplay_config(0, 0));
     rill_emitter_def def = nozzle(0);
     def.on = 0;
-    const rill_emitter emitter = add(&f, &def);
+    const rill_emitter emitter = gameplay_emitter(&f, &def);
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_burst(f.world, emitter, 25));
     fixture_step(&f, 1);
     TEST_ASSERT_EQUAL_UINT32(25, gameplay_count(&f));
@@ -96,7 +88,7 @@ void test_areas_are_filled_evenly(void) {
         def.shape = shape;
         def.from = vec_of(2, 1);
         def.to = vec_of(2.8, 1.6); /* 48 spacings^2, or a circle of radius 1 */
-        const rill_emitter emitter = add(&f, &def);
+        const rill_emitter emitter = gameplay_emitter(&f, &def);
         TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_burst(f.world, emitter, 40));
         fixture_step(&f, 1);
         const rill_view view = rill_particles_view(f.world);
@@ -127,7 +119,7 @@ void test_spread_is_random_but_repeats(void) {
         fixture f = fixture_open_in(&config, 8 * (size_t)run, (uint64_t)run + 5);
         rill_emitter_def def = nozzle(60);
         def.spread = vec_of(0.5, 1);
-        add(&f, &def);
+        gameplay_emitter(&f, &def);
         double lowest = 9;
         double highest = -9;
         for (uint32_t step = 0; step < 40; step++) {
@@ -148,7 +140,7 @@ void test_an_emitter_stops_at_its_limit_and_while_it_is_off(void) {
     fixture f = fixture_of(gameplay_config(0, 0));
     rill_emitter_def def = nozzle(600);
     def.limit = 37;
-    const rill_emitter emitter = add(&f, &def);
+    const rill_emitter emitter = gameplay_emitter(&f, &def);
     fixture_step(&f, 3);
     TEST_ASSERT_EQUAL_UINT32(30, gameplay_count(&f));
     def.on = 0;
@@ -167,10 +159,9 @@ void test_a_full_world_starves_its_emitters(void) {
     config.particle_capacity = 50;
     fixture f = fixture_open(&config);
     const rill_emitter_def def = nozzle(600);
-    const rill_emitter emitter = add(&f, &def);
+    const rill_emitter emitter = gameplay_emitter(&f, &def);
     fixture_step(&f, 12);
-    rill_emitter_counts counts = {0, 0};
-    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_count(f.world, emitter, &counts));
+    const rill_emitter_counts counts = gameplay_counts(&f, emitter);
     TEST_ASSERT_EQUAL_UINT32(50, counts.emitted);
     TEST_ASSERT_EQUAL_UINT32(70, counts.starved);
     TEST_ASSERT_EQUAL_UINT32(70, rill_gameplay_statistics(f.world).emitters_starved);
@@ -188,7 +179,7 @@ void test_the_oldest_make_room_if_the_game_wants_that(void) {
             old[i] = fixture_add(&f, 0.2 + 0.07 * i, 0.5 + 0.013 * i);
         }
         const rill_emitter_def def = nozzle(60);
-        add(&f, &def);
+        gameplay_emitter(&f, &def);
         for (uint32_t step = 0; step < 20; step++) {
             rill_step(f.world);
             TEST_ASSERT_EQUAL_UINT32(50, gameplay_count(&f));
@@ -209,7 +200,7 @@ void test_lifetimes_end_after_their_steps(void) {
         fixture f = fixture_open(&config);
         rill_emitter_def def = nozzle(60);
         def.lifetime_min = as_real(0.5);
-        add(&f, &def);
+        gameplay_emitter(&f, &def);
         for (uint32_t step = 1; step <= 100; step++) {
             rill_step(f.world);
             TEST_ASSERT_EQUAL_UINT32(step < 30 ? step : 30, gameplay_count(&f));
@@ -226,7 +217,7 @@ void test_random_lifetimes_stay_in_their_range(void) {
     rill_emitter_def def = nozzle(0);
     def.lifetime_min = as_real(0.5);
     def.lifetime_max = as_real(1.5);
-    const rill_emitter emitter = add(&f, &def);
+    const rill_emitter emitter = gameplay_emitter(&f, &def);
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_burst(f.world, emitter, 200));
     fixture_step(&f, 29);
     TEST_ASSERT_EQUAL_UINT32(200, gameplay_count(&f));
@@ -243,8 +234,8 @@ void test_handles_go_stale_and_full_is_an_answer(void) {
     fixture f = fixture_open(&config);
     const rill_emitter_def def = nozzle(10);
     rill_emitter_def read;
-    const rill_emitter first = add(&f, &def);
-    const rill_emitter second = add(&f, &def);
+    const rill_emitter first = gameplay_emitter(&f, &def);
+    const rill_emitter second = gameplay_emitter(&f, &def);
     rill_emitter third = {0};
     TEST_ASSERT_EQUAL_INT(RILL_FULL, rill_emitter_add(f.world, &def, &third));
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_remove(f.world, first));
@@ -253,7 +244,7 @@ void test_handles_go_stale_and_full_is_an_answer(void) {
     TEST_ASSERT_EQUAL_INT(RILL_STALE_HANDLE, rill_emitter_set(f.world, first, &def));
     TEST_ASSERT_EQUAL_INT(RILL_STALE_HANDLE, rill_emitter_burst(f.world, first, 1));
     TEST_ASSERT_EQUAL_INT(RILL_STALE_HANDLE, rill_emitter_burst(f.world, third, 1));
-    third = add(&f, &def);
+    third = gameplay_emitter(&f, &def);
     TEST_ASSERT_NOT_EQUAL(first.id, third.id);
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_get(f.world, second, &read));
     TEST_ASSERT_EQUAL_MEMORY(&def, &read, sizeof def);
@@ -307,7 +298,7 @@ static double regularity(uint32_t shape) {
     def.to = vec_of(1, 1.5);
     def.velocity = vec_of(4, 0);
     def.rate = as_real(60); /* one a step; the rest rate is 400 */
-    add(&f, &def);
+    gameplay_emitter(&f, &def);
     double y[200];
     uint32_t same = 0;
     for (uint32_t step = 0; step < 200; step++) {
