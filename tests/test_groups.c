@@ -1,6 +1,8 @@
 /* Groups, colours, dye and reactions. */
 #include "gameplay_fixture.h"
 
+#include <stddef.h>
+
 static rill_config group_config(int method, double gravity) {
     rill_config config = gameplay_config(method, gravity);
     config.gameplay.tags = 1;
@@ -168,10 +170,28 @@ void test_what_is_not_configured_is_refused(void) {
 }
 
 void test_bad_settings_are_refused_by_name(void) {
-    rill_config config = group_config(0, 0);
-    config.gameplay.colours = 2;
-    TEST_ASSERT_EQUAL_INT(RILL_BAD_COLOURS, rill_config_check(&config));
-    config = gameplay_config(0, 0);
+#define SETTING(field) offsetof(rill_config, gameplay.field)
+    static const struct {
+        size_t offset;
+        uint32_t value;
+        rill_status status;
+    } bad[] = {
+        {SETTING(colours), 2, RILL_BAD_COLOURS},
+        {SETTING(event_kinds), RILL_EVENT_DIED, RILL_BAD_EVENT_KINDS}, /* without capacity */
+        {SETTING(sensor_capacity), 33, RILL_BAD_SENSOR_CAPACITY},
+        {SETTING(open_sides), 16, RILL_BAD_OPEN_SIDES},
+        {SETTING(rest_steps), 0, RILL_BAD_REST},
+        {SETTING(stuck_steps), 251, RILL_BAD_STUCK},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        rill_config config = gameplay_config(0, 0);
+        memcpy((unsigned char *)&config + bad[i].offset, &bad[i].value, sizeof bad[i].value);
+        TEST_ASSERT_EQUAL_INT(bad[i].status, rill_config_check(&config));
+    }
+}
+
+void test_settings_that_do_not_go_together_are_refused_by_name(void) {
+    rill_config config = gameplay_config(0, 0);
     config.gameplay.dye_diffusion = RILL_ONE; /* without colours */
     TEST_ASSERT_EQUAL_INT(RILL_BAD_DYE_DIFFUSION, rill_config_check(&config));
     config = gameplay_config(0, 0);
@@ -179,17 +199,9 @@ void test_bad_settings_are_refused_by_name(void) {
     config.gameplay.reaction[0].second = 1; /* there is one material only */
     TEST_ASSERT_EQUAL_INT(RILL_BAD_REACTION, rill_config_check(&config));
     config = gameplay_config(0, 0);
-    config.gameplay.event_kinds = RILL_EVENT_DIED; /* without capacity */
-    TEST_ASSERT_EQUAL_INT(RILL_BAD_EVENT_KINDS, rill_config_check(&config));
-    config = gameplay_config(0, 0);
-    config.gameplay.sensor_capacity = 33;
-    TEST_ASSERT_EQUAL_INT(RILL_BAD_SENSOR_CAPACITY, rill_config_check(&config));
-    config = gameplay_config(0, 0);
-    config.gameplay.open_sides = 16;
-    TEST_ASSERT_EQUAL_INT(RILL_BAD_OPEN_SIDES, rill_config_check(&config));
-    config = gameplay_config(0, 0);
-    config.gameplay.rest_steps = 0;
-    TEST_ASSERT_EQUAL_INT(RILL_BAD_REST, rill_config_check(&config));
+    config.gameplay.stuck_steps = 250;
+    config.gameplay.stuck_dies = 2;
+    TEST_ASSERT_EQUAL_INT(RILL_BAD_STUCK, rill_config_check(&config));
 #if RILL_SPRINGS
     config = gameplay_config(0, 0);
     config.gameplay.rest_speed = RILL_ONE;
@@ -197,10 +209,4 @@ void test_bad_settings_are_refused_by_name(void) {
     config.spring_capacity = 10; /* springs do not sleep */
     TEST_ASSERT_EQUAL_INT(RILL_BAD_REST, rill_config_check(&config));
 #endif
-    config = gameplay_config(0, 0);
-    config.gameplay.stuck_steps = 251;
-    TEST_ASSERT_EQUAL_INT(RILL_BAD_STUCK, rill_config_check(&config));
-    config.gameplay.stuck_steps = 250;
-    config.gameplay.stuck_dies = 2;
-    TEST_ASSERT_EQUAL_INT(RILL_BAD_STUCK, rill_config_check(&config));
 }

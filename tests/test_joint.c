@@ -90,11 +90,9 @@ void test_rod_should_keep_its_length_and_rope_its_limit(void) {
     fixture f = fixture_of(bodies_config(1));
     const rill_body a = bodies_box(&f, RILL_BODY_DYNAMIC, 3, 4, 0.3, 0.3, 1);
     const rill_body b = bodies_box(&f, RILL_BODY_DYNAMIC, 5.5, 5, 0.3, 0.3, 1);
-    rill_joint_def def = joint_def(RILL_JOINT_DISTANCE, the_world, a, 2, 5);
-    def.anchor_b = vec_of(3, 4);
+    rill_joint_def def = joint_rod(the_world, 2, 5, a, 3, 4);
     const rill_joint rod = joint_add(&f, &def);
-    def = joint_def(RILL_JOINT_DISTANCE, the_world, b, 5, 5);
-    def.anchor_b = vec_of(5.5, 5);
+    def = joint_rod(the_world, 5, 5, b, 5.5, 5);
     joint_limit(&def, 0, 1.5);
     const rill_joint rope = joint_add(&f, &def);
     double longest = 0;
@@ -110,8 +108,7 @@ void test_rod_should_keep_its_length_and_rope_its_limit(void) {
 void test_spring_should_stretch_by_the_load(void) {
     fixture f = fixture_of(bodies_config(1));
     const rill_body box = bodies_box(&f, RILL_BODY_DYNAMIC, 4, 4, 0.5, 0.5, 1);
-    rill_joint_def def = joint_def(RILL_JOINT_DISTANCE, the_world, box, 4, 5);
-    def.anchor_b = vec_of(4, 4);
+    rill_joint_def def = joint_rod(the_world, 4, 5, box, 4, 4);
     def.frequency = as_real(1.5);
     def.damping_ratio = as_real(0.5);
     const rill_joint spring = joint_add(&f, &def);
