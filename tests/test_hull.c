@@ -55,19 +55,13 @@ static double to_outline(const double (*p)[2], uint32_t count, double x, double 
 
 static const double kite[5][2] = {{-1, -0.5}, {1.2, -0.7}, {1.5, 0.4}, {0.3, 1.1}, {-0.8, 0.6}};
 
-static rill_vec2 anywhere(uint64_t *seed, double *x, double *y) {
-    *x = chance_between(seed, -4, 4);
-    *y = chance_between(seed, -4, 4);
-    return vec_of(*x, *y);
-}
-
 void test_gap_of_polygon_should_be_the_distance_to_its_outline(void) {
     const rill_hull hull = hull_of(def_of(RILL_SHAPE_POLYGON, kite, 5, 0));
     uint64_t seed = 1;
     for (int n = 0; n < 20000; n++) {
-        double x;
-        double y;
-        const rill_vec2 point = anywhere(&seed, &x, &y);
+        const double x = chance_between(&seed, -4, 4);
+        const double y = chance_between(&seed, -4, 4);
+        const rill_vec2 point = vec_of(x, y);
         const rill_gap gap = rill_hull_gap(&hull, point);
         TEST_ASSERT_DOUBLE_WITHIN(2e-4, to_outline(kite, 5, x, y), as_double(gap.distance));
         const double length = hypot(as_double(gap.normal.x), as_double(gap.normal.y));
@@ -87,9 +81,9 @@ void test_gap_of_circle_and_capsule_should_be_round(void) {
     const rill_hull circle = hull_of(def_of(RILL_SHAPE_CIRCLE, ends, 1, 0.75));
     uint64_t seed = 2;
     for (int n = 0; n < 5000; n++) {
-        double x;
-        double y;
-        const rill_vec2 point = anywhere(&seed, &x, &y);
+        const double x = chance_between(&seed, -4, 4);
+        const double y = chance_between(&seed, -4, 4);
+        const rill_vec2 point = vec_of(x, y);
         TEST_ASSERT_DOUBLE_WITHIN(2e-4, to_segment(ends[0], ends[1], x, y) - 0.75,
                                   as_double(rill_hull_gap(&capsule, point).distance));
         TEST_ASSERT_DOUBLE_WITHIN(2e-4, hypot(x + 1, y - 0.5) - 0.75,

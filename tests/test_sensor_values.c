@@ -9,6 +9,12 @@ static rill_particle add_moving(const fixture *f, double x, double y, double u, 
     return particle;
 }
 
+static void check_visits(const fixture *f, rill_sensor sensor, uint32_t entered, uint32_t gone) {
+    const rill_sensor_reading reading = gameplay_reading(f, sensor);
+    TEST_ASSERT_EQUAL_UINT32(entered, reading.entered);
+    TEST_ASSERT_EQUAL_UINT32(gone, reading.gone);
+}
+
 static rill_config two_materials(int method) {
     rill_config config = gameplay_config(method, 0);
     config.material_count = 2;
@@ -97,8 +103,7 @@ void test_what_dies_inside_has_not_left(void) {
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_remove(f.world, particle));
     fixture_step(&f, 1);
     TEST_ASSERT_EQUAL_UINT32(1, gameplay_reading(&f, sensor).count);
-    TEST_ASSERT_EQUAL_UINT32(2, gameplay_reading(&f, sensor).entered);
-    TEST_ASSERT_EQUAL_UINT32(0, gameplay_reading(&f, sensor).gone);
+    check_visits(&f, sensor, 2, 0);
     fixture_close(&f);
 }
 
@@ -201,11 +206,8 @@ void test_a_place_that_is_used_again_starts_anew(void) {
     TEST_ASSERT_EQUAL_UINT32(again.id, rill_sensor_at(f.world, 1).id);
     TEST_ASSERT_NOT_EQUAL(old.id, again.id);
     fixture_step(&f, 2);
-    const rill_sensor_reading reading = gameplay_reading(&f, again);
-    TEST_ASSERT_EQUAL_UINT32(0, reading.entered);
-    TEST_ASSERT_EQUAL_UINT32(0, reading.gone);
-    TEST_ASSERT_EQUAL_UINT32(1, gameplay_reading(&f, other).entered);
-    TEST_ASSERT_EQUAL_UINT32(0, gameplay_reading(&f, other).gone);
+    check_visits(&f, again, 0, 0);
+    check_visits(&f, other, 1, 0);
     TEST_ASSERT_EQUAL_UINT32(2, rill_gameplay_statistics(f.world).sensors_peak);
     fixture_close(&f);
 }
