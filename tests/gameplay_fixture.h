@@ -60,6 +60,13 @@ static inline rill_emitter_counts gameplay_counts(const fixture *f, rill_emitter
     return counts;
 }
 
+static inline void gameplay_check_counts(const fixture *f, rill_emitter emitter, uint32_t emitted,
+                                         uint32_t starved) {
+    const rill_emitter_counts counts = gameplay_counts(f, emitter);
+    TEST_ASSERT_EQUAL_UINT32(emitted, counts.emitted);
+    TEST_ASSERT_EQUAL_UINT32(starved, counts.starved);
+}
+
 static inline rill_zone gameplay_zone(const fixture *f, const rill_zone_def *def) {
     rill_zone zone = {0};
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_zone_add(f->world, def, &zone));

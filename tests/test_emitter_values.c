@@ -180,8 +180,7 @@ void test_limits_end_streams_and_bursts(void) {
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_burst(f.world, emitter, 3));
     rill_emitters_run(f.world);
     rill_emitters_run(f.world);
-    TEST_ASSERT_EQUAL_UINT32(7, gameplay_counts(&f, emitter).emitted);
-    TEST_ASSERT_EQUAL_UINT32(0, gameplay_counts(&f, emitter).starved);
+    gameplay_check_counts(&f, emitter, 7, 0);
     TEST_ASSERT_EQUAL_UINT32(7, rill_gameplay_statistics(f.world).emitted);
     fixture_close(&f);
 }

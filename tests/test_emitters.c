@@ -16,9 +16,7 @@ void test_a_hundred_a_second_for_three_seconds_are_three_hundred(void) {
         const rill_emitter_def def = nozzle(100);
         const rill_emitter emitter = gameplay_emitter(&f, &def);
         fixture_step(&f, 180);
-        const rill_emitter_counts counts = gameplay_counts(&f, emitter);
-        TEST_ASSERT_EQUAL_UINT32(300, counts.emitted);
-        TEST_ASSERT_EQUAL_UINT32(0, counts.starved);
+        gameplay_check_counts(&f, emitter, 300, 0);
         TEST_ASSERT_EQUAL_UINT32(300, gameplay_count(&f));
         TEST_ASSERT_EQUAL_UINT32(300, rill_gameplay_statistics(f.world).emitted);
         fixture_check_particles(&f, 4, 2);
@@ -161,9 +159,7 @@ void test_a_full_world_starves_its_emitters(void) {
     const rill_emitter_def def = nozzle(600);
     const rill_emitter emitter = gameplay_emitter(&f, &def);
     fixture_step(&f, 12);
-    const rill_emitter_counts counts = gameplay_counts(&f, emitter);
-    TEST_ASSERT_EQUAL_UINT32(50, counts.emitted);
-    TEST_ASSERT_EQUAL_UINT32(70, counts.starved);
+    gameplay_check_counts(&f, emitter, 50, 70);
     TEST_ASSERT_EQUAL_UINT32(70, rill_gameplay_statistics(f.world).emitters_starved);
     fixture_close(&f);
 }

@@ -215,18 +215,23 @@ static void toys_move(toys *all) {
     }
 }
 
+/* The fluid pushes them, then they move. */
+static void toys_play(const fixture *f, toys *all, int steps) {
+    const rill_engine engine = toys_engine(all);
+    for (int n = 0; n < steps; n++) {
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_engine_step(f->world, &engine));
+        toys_move(all);
+    }
+}
+
 void test_engine_should_get_the_momentum_of_a_drop(void) {
     for (uint32_t method = 0; method < 2; method++) {
         fixture f = fixture_of(bodies_weightless(method));
         toys all = {
             {{5, 3.1, 0, 0, 0.6, 0.5, 0, 0}, {4.1, 1.9, 0, 0, 0.4, 0, 0, 0}}, 2, 0, {RILL_OK}};
-        const rill_engine engine = toys_engine(&all);
         add_drop(&f, 4, 3, 3);
         const momenta before = of_fluid(&f);
-        for (int n = 0; n < 60; n++) {
-            TEST_ASSERT_EQUAL_INT(RILL_OK, rill_engine_step(f.world, &engine));
-            toys_move(&all);
-        }
+        toys_play(&f, &all, 60);
         const momenta after = of_fluid(&f);
         const double slack = RILL_FIXED ? 0.02 : 0.002;
         TEST_ASSERT_TRUE(all.toy[0].u > 0.5);
@@ -322,11 +327,7 @@ void test_engine_should_let_a_light_box_float(void) {
     fixture f = fixture_open(&config);
     bodies_water(&f, 2, 1.2);
     toys all = {{{1, 1.6, 0, 0, 0.5, 0.125, 0, 0}}, 1, -9.82, {RILL_OK}};
-    const rill_engine engine = toys_engine(&all);
-    for (int n = 0; n < 600; n++) {
-        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_engine_step(f.world, &engine));
-        toys_move(&all);
-    }
+    toys_play(&f, &all, 600);
     const double level = 1.2 + 0.125 / 2; /* of all the water and what the box displaces */
     TEST_ASSERT_DOUBLE_WITHIN(0.06, level, all.toy[0].y);
     TEST_ASSERT_DOUBLE_WITHIN(0.1, 0, all.toy[0].v);
@@ -337,20 +338,11 @@ void test_loaded_world_should_go_on_with_its_mirrors(void) {
     fixture f = fixture_of(bodies_config(1));
     bodies_water(&f, 3, 0.8);
     toys all = {{{1.5, 1.2, 0, 0, 0.5, 0.125, 0, 0}}, 1, -9.82, {RILL_OK}};
-    const rill_engine engine = toys_engine(&all);
-    for (int n = 0; n < 30; n++) {
-        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_engine_step(f.world, &engine));
-        toys_move(&all);
-    }
+    toys_play(&f, &all, 30);
     toys kept = all; /* the engine saves its own */
-    const rill_engine again = toys_engine(&kept);
     fixture loaded = fixture_reload(&f);
-    for (int n = 0; n < 30; n++) {
-        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_engine_step(f.world, &engine));
-        toys_move(&all);
-        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_engine_step(loaded.world, &again));
-        toys_move(&kept);
-    }
+    toys_play(&f, &all, 30);
+    toys_play(&loaded, &kept, 30);
     TEST_ASSERT_EQUAL_HEX64(rill_hash(f.world), rill_hash(loaded.world));
     TEST_ASSERT_TRUE(kept.toy[0].y == all.toy[0].y);
     TEST_ASSERT_EQUAL_INT(1, kept.toy[0].asked);

@@ -193,11 +193,17 @@ void test_lines_have_masks(void) {
     fixture_close(&f);
 }
 
-/* A sensor in the place of another one starts from nothing. */
-void test_a_place_that_is_used_again_starts_anew(void) {
-    fixture f = fixture_of(gameplay_config(0, 0));
+/* One particle in each half of the world, both at rest. */
+static fixture two_at_rest(void) {
+    const fixture f = fixture_of(gameplay_config(0, 0));
     add_moving(&f, 1, 1, 0, 0, 0);
     add_moving(&f, 3, 1, 0, 0, 0);
+    return f;
+}
+
+/* A sensor in the place of another one starts from nothing. */
+void test_a_place_that_is_used_again_starts_anew(void) {
+    fixture f = two_at_rest();
     const rill_sensor other = gameplay_sensor(&f, rill_region_box(vec_of(2, 0), vec_of(4, 2)), 0);
     const rill_sensor old = gameplay_sensor(&f, rill_region_box(vec_of(0, 0), vec_of(2, 2)), 0);
     fixture_step(&f, 1);
@@ -214,9 +220,7 @@ void test_a_place_that_is_used_again_starts_anew(void) {
 
 /* A line in that place knows on which side everything is already. */
 void test_a_line_in_a_used_place_knows_the_sides(void) {
-    fixture f = fixture_of(gameplay_config(0, 0));
-    add_moving(&f, 1, 1, 0, 0, 0);
-    add_moving(&f, 3, 1, 0, 0, 0);
+    fixture f = two_at_rest();
     const rill_sensor old = gameplay_sensor(&f, rill_region_box(vec_of(2, 0), vec_of(4, 2)), 0);
     fixture_step(&f, 1);
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_sensor_remove(f.world, old));
