@@ -91,4 +91,8 @@ if [ -z "$PREFIX" ]; then
         ways="$ways, FetchContent of the archive"
     fi
 fi
+# No release of a version that is not the header's.
+for version in "" 1.0 99.0.0; do
+    ! sh "$ROOT/scripts/release.sh" $version 2>/dev/null || fail "release.sh '$version' was taken"
+done
 echo "used by $ways"
