@@ -212,5 +212,6 @@ LIB_PORT='$<TARGET_FILE:rill_port>'
 DEFS_FLOAT='${definitions_float}'
 DEFS_Q16='${definitions_q16}'
 SOURCES='${sources}'
+. '${CMAKE_CURRENT_SOURCE_DIR}/checks/begin.sh'
 ")
 endfunction()

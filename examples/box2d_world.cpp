@@ -2,37 +2,15 @@
  *
  * The adapter is demo/engines/box2d_fluid.cpp, to be copied into the game. */
 #include "box2d_fluid.hpp"
+#include "pool.h"
 
 #include <cstdio>
 #include <vector>
 
 namespace {
 
-const int rate = 120;      /* steps per second, of both */
 const float density = 100; /* kg/m^2 that a material of density 1 weighs in the engine */
-const float step_seconds = 1.0F / static_cast<float>(rate);
-
-/* A pool of 4 by 1.5 metres; the block must outlive it. */
-rill_world *fillPool(std::vector<uint64_t> &block) {
-    rill_config config = rill_config_default();
-    config.method = RILL_METHOD_BODIN;
-    config.rate = RILL_RATIO(rate, 1);
-    config.domain_max.x = RILL_RATIO(4, 1);
-    config.domain_max.y = RILL_RATIO(3, 1);
-    config.particle_capacity = 700;
-    config.body_capacity = 1; /* for the crate's mirror */
-    const size_t bytes = rill_memory_size(&config);
-    const rill_vec2 corner = {0, 0};
-    const rill_vec2 opposite = {RILL_RATIO(4, 1), RILL_RATIO(3, 2)};
-    rill_fill water = rill_fill();
-    rill_world *world = nullptr;
-    water.lattice = RILL_LATTICE_HEX;
-    block.resize(bytes / 8 + 1);
-    if (rill_world_init(block.data(), bytes, &config, &world) == RILL_OK) {
-        (void)rill_fill_box(world, corner, opposite, &water, nullptr);
-    }
-    return world;
-}
+const float step_seconds = 1.0F / static_cast<float>(POOL_RATE);
 
 /* Half a metre wide, with 60 % of the water's density. */
 b2Body *addCrate(b2World &space) {
@@ -49,8 +27,9 @@ b2Body *addCrate(b2World &space) {
 } /* namespace */
 
 int main() {
-    std::vector<uint64_t> block;
-    rill_world *world = fillPool(block);
+    const rill_config config = pool_config();
+    std::vector<uint64_t> block(rill_memory_size(&config) / 8 + 1);
+    rill_world *world = pool_fill(&config, block.data());
     b2World space(b2Vec2(0, -9.82F));
     b2Body *crate = addCrate(space);
 
@@ -58,12 +37,12 @@ int main() {
     fluid.add(crate);
     const rill_engine engine = fluid.engine();
     rill_status status = world != nullptr ? RILL_OK : RILL_BLOCK_NULL;
-    for (int step = 1; step <= 6 * rate && status == RILL_OK; step++) {
+    for (int step = 1; step <= 6 * POOL_RATE && status == RILL_OK; step++) {
         status = rill_engine_step(world, &engine); /* the fluid pushes the crate, */
         space.Step(step_seconds, 8, 3);            /* and the engine moves it */
-        if (step % rate == 0) {
+        if (step % POOL_RATE == 0) {
             const double height = static_cast<double>(crate->GetPosition().y);
-            std::printf("after %d s the crate is at %.2f m\n", step / rate, height);
+            std::printf("after %d s the crate is at %.2f m\n", step / POOL_RATE, height);
         }
     }
     const float height = crate->GetPosition().y;

@@ -23,6 +23,7 @@ rm -rf build/release
 sh scripts/archive.sh build/release
 python3 scripts/amalgamate.py "build/release/rill-$version-amalgamation"
 sh js/build.sh build/release/npm
+rm -rf build/release/npm.tree build/release/npm.log
 (cd build/release && sha256sum rill-*.tar.gz rill-*/rill.* npm/*.wasm >SHA256SUMS)
 git tag -a "v$version" -m "rill $version"
 echo "build/release is complete; v$version is tagged: push it with git push origin v$version"

@@ -17,6 +17,14 @@ static inline rill_joint_def joint_def(uint32_t kind, rill_body a, rill_body b, 
     return def;
 }
 
+/* Between two points, as far apart as they are. */
+static inline rill_joint_def joint_rod(rill_body a, double ax, double ay, rill_body b, double bx,
+                                       double by) {
+    rill_joint_def def = joint_def(RILL_JOINT_DISTANCE, a, b, ax, ay);
+    def.anchor_b = vec_of(bx, by);
+    return def;
+}
+
 static inline void joint_limit(rill_joint_def *def, double low, double high) {
     def->limited = 1;
     def->low = as_real(low);

@@ -18,30 +18,31 @@ static inline double clavet_length(int kernel, double q) {
 }
 
 /* Bodin's W, normalised to 1 over the plane, and J = -dW/dr (times 1/r for poly6h). */
-static inline double bodin_weight(int kernel, double r) {
+typedef struct bodin_kernel {
+    double weight, slope;
+} bodin_kernel;
+
+static inline bodin_kernel bodin_kernel_at(int kernel, double r) {
+    const double u = 1 - r;
+    const double v = 1 - r * r;
     switch (kernel) {
     case RILL_BODIN_POLY6H:
-        return 4 / PI * pow(1 - r * r, 3);
+        return (bodin_kernel){4 / PI * v * v * v, 24 / PI * v * v};
     case RILL_BODIN_SPIKY:
-        return 10 / PI * pow(1 - r, 3);
+        return (bodin_kernel){10 / PI * u * u * u, 30 / PI * u * u};
     case RILL_BODIN_CONE:
-        return 6 / PI * pow(1 - r, 2);
+        return (bodin_kernel){6 / PI * u * u, 12 / PI * u};
     default:
-        return 7 / PI * pow(1 - r, 4) * (1 + 4 * r);
+        return (bodin_kernel){7 / PI * pow(u, 4) * (1 + 4 * r), 140 / PI * r * u * u * u};
     }
 }
 
+static inline double bodin_weight(int kernel, double r) {
+    return bodin_kernel_at(kernel, r).weight;
+}
+
 static inline double bodin_slope(int kernel, double r) {
-    switch (kernel) {
-    case RILL_BODIN_POLY6H:
-        return 24 / PI * pow(1 - r * r, 2);
-    case RILL_BODIN_SPIKY:
-        return 30 / PI * pow(1 - r, 2);
-    case RILL_BODIN_CONE:
-        return 12 / PI * (1 - r);
-    default:
-        return 140 / PI * r * pow(1 - r, 3);
-    }
+    return bodin_kernel_at(kernel, r).slope;
 }
 
 /* J/r; all but Wendland's would grow without bound and are held below r = 1/16. */

@@ -30,8 +30,7 @@ void test_strongest_force_should_leave_bodies_finite(void) {
                                      RILL_BODY_PROXY};
     const rill_vec2 strongest = {RILL_REAL_MAX, -RILL_REAL_MAX};
     for (int k = 0; k < 4; k++) {
-        const rill_config config = config_of();
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(config_of());
         const rill_body body = add_body(&f, kinds[k], 1, 0.5);
         for (int i = 0; i < 3; i++) {
             TEST_ASSERT_EQUAL_INT(RILL_OK, rill_body_force(f.world, body, strongest, vec_of(0, 9)));
@@ -45,8 +44,7 @@ void test_strongest_force_should_leave_bodies_finite(void) {
 }
 
 void test_velocity_at_the_end_of_the_plane_should_be_finite(void) {
-    const rill_config config = config_of();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(config_of());
     const rill_body body = add_body(&f, RILL_BODY_DYNAMIC, 1, 0.5);
     const rill_vec2 far = {RILL_REAL_MAX, -RILL_REAL_MAX};
     rill_vec2 velocity = vec_of(7, 7);
@@ -56,8 +54,7 @@ void test_velocity_at_the_end_of_the_plane_should_be_finite(void) {
 }
 
 void test_boxes_wider_than_the_scalar_should_be_refused(void) {
-    const rill_config config = config_of();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(config_of());
     const rill_body body = add_body(&f, RILL_BODY_STATIC, 1, 0.5);
     const rill_vec2 far = {-RILL_REAL_MAX, RILL_REAL_MAX};
     const rill_shape_def box = rill_shape_box(far, RILL_REAL_MAX, RILL_REAL_MAX);
@@ -66,8 +63,7 @@ void test_boxes_wider_than_the_scalar_should_be_refused(void) {
 }
 
 void test_anchors_too_far_from_the_body_should_be_refused(void) {
-    const rill_config config = config_of();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(config_of());
     const rill_body body = add_body(&f, RILL_BODY_DYNAMIC, 1, 0.5);
     const double h = as_double(rill_smoothing_radius(f.world));
     rill_joint_def def = joint_def(RILL_JOINT_HINGE, body, the_world, 8100 * h, 0);
@@ -82,8 +78,7 @@ void test_anchors_too_far_from_the_body_should_be_refused(void) {
 }
 
 void test_strongest_motor_should_leave_bodies_finite(void) {
-    const rill_config config = config_of();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(config_of());
     const rill_body body = add_body(&f, RILL_BODY_DYNAMIC, 1, 0.5);
     rill_joint_def def = joint_def(RILL_JOINT_HINGE, body, the_world, 1, 0.5);
     rill_joint joint;
@@ -100,8 +95,7 @@ void test_strongest_motor_should_leave_bodies_finite(void) {
 
 /* Bodies were left behind when the domain moved. */
 void test_bodies_should_keep_their_places_when_the_domain_moves(void) {
-    const rill_config config = config_of();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(config_of());
     const rill_body body = add_body(&f, RILL_BODY_DYNAMIC, 1, 0.5);
     const rill_joint_def def = joint_def(RILL_JOINT_HINGE, body, the_world, 1.1, 0.5);
     rill_joint joint;
@@ -159,8 +153,7 @@ static const harm harms[] = {
 };
 
 void test_damaged_bodies_should_be_refused(void) {
-    const rill_config config = config_of();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(config_of());
     const rill_body body = add_body(&f, RILL_BODY_DYNAMIC, 1, 0.5);
     const rill_joint_def def = joint_def(RILL_JOINT_HINGE, body, the_world, 1, 0.5);
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_joint_add(f.world, &def, NULL));

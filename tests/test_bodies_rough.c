@@ -4,8 +4,7 @@
 
 /* A tank of water with room around. */
 static fixture tank(uint32_t method) {
-    const rill_config config = bodies_config(method);
-    const fixture f = fixture_open(&config);
+    const fixture f = fixture_of(bodies_config(method));
     bodies_water(&f, 8, 1.2);
     return f;
 }
@@ -31,8 +30,7 @@ static void check(const fixture *f, const rill_body *body, int count) {
 }
 
 void test_shapes_that_are_none_should_be_refused(void) {
-    const rill_config config = dry_config(1);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(dry_config(1));
     const rill_body body = bodies_add(&f, RILL_BODY_DYNAMIC, 4, 3, 0);
     rill_vec2 point[RILL_MAX_POINTS + 1];
     for (int i = 0; i <= RILL_MAX_POINTS; i++) {
@@ -52,8 +50,7 @@ void test_shapes_that_are_none_should_be_refused(void) {
  * bang. */
 void test_bodies_deep_in_each_other_should_part(void) {
     for (uint32_t method = 0; method < 2; method++) {
-        const rill_config config = dry_config(method);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(dry_config(method));
         rill_body body[13];
         for (int i = 0; i < 10; i++) {
             body[i] = bodies_box(&f, RILL_BODY_DYNAMIC, 4 + 0.01 * i, 1, 0.6, 0.6, 1);

@@ -75,8 +75,7 @@ void test_free_blob_should_keep_its_momentum(void) {
 
 /* The density of a lone particle is below rest: nothing is compressed, nothing pushes. */
 void test_lone_particle_should_not_be_compressed(void) {
-    const rill_config config = bodin_config();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodin_config());
     (void)rill_particle_insert(f.world, vec_of(6, 3), vec_of(0.25, 0.125), 0, NULL);
     fixture_step(&f, 4);
     const rill_stats stats = rill_statistics(f.world);
@@ -262,8 +261,7 @@ void test_substeps_should_follow_the_depth(void) {
 
 /* Shorter substeps are other units inside, and the same metres per second outside. */
 void test_change_of_substeps_should_not_change_velocities(void) {
-    const rill_config config = automatic_config(4, 4);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(automatic_config(4, 4));
     const rill_particle_state given = {vec_of(2, 2), vec_of(1.5, -0.75), 0};
     rill_particle particle;
     rill_particle_state got;

@@ -87,8 +87,7 @@ static outline outline_of(const rill_world *world) {
 
 /* A square of fluid without weight for three seconds. */
 static outline square_after(double tension) {
-    const rill_config config = drop_config(tension);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(drop_config(tension));
     const rill_fill fill = {.lattice = RILL_LATTICE_HEX};
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_fill_box(f.world, vec_of(2, 2), vec_of(4, 4), &fill, NULL));
     TEST_ASSERT_TRUE(outline_of(f.world).corner > 1.6);
@@ -109,8 +108,7 @@ void test_tension_should_round_a_square(void) {
 
 /* Far beyond water at this scale: a drop stays round, keeps its size and hardly simmers. */
 void test_strongest_tension_should_stay_calm(void) {
-    const rill_config config = drop_config(100);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(drop_config(100));
     const rill_fill fill = {.lattice = RILL_LATTICE_HEX};
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_fill_circle(f.world, vec_of(3, 3), RILL_ONE, &fill, NULL));
     fixture_step(&f, 600);

@@ -2,8 +2,7 @@
 #include "bodies.h"
 
 void test_body_should_come_back_as_it_was_put(void) {
-    const rill_config config = bodies_config(1);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodies_config(1));
     const rill_body body = bodies_add(&f, RILL_BODY_KINEMATIC, 3, 2, 0.5);
     bodies_shape(&f, body, rill_shape_box(vec_of(0.3, 0.1), as_real(1), as_real(0.5)), 1);
     rill_body_state state = bodies_state(&f, body);
@@ -25,8 +24,7 @@ void test_body_should_come_back_as_it_was_put(void) {
 }
 
 void test_mass_and_centre_should_follow_the_shapes(void) {
-    const rill_config config = bodies_config(1);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodies_config(1));
     const rill_body body = bodies_add(&f, RILL_BODY_DYNAMIC, 4, 3, 0);
     TEST_ASSERT_TRUE(bodies_state(&f, body).mass == 0);
     bodies_shape(&f, body, rill_shape_box(vec_of(-0.5, 0), as_real(1), as_real(1)), 0.5);
@@ -68,8 +66,7 @@ void test_handles_should_go_stale_and_capacities_should_fill(void) {
 }
 
 void test_nonsense_should_be_refused_and_change_nothing(void) {
-    const rill_config config = bodies_config(1);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodies_config(1));
     const rill_body body = bodies_box(&f, RILL_BODY_DYNAMIC, 2, 2, 0.5, 0.5, 1);
     const uint64_t before = rill_hash(f.world);
     rill_body_def def;
@@ -122,8 +119,7 @@ void test_impulse_and_force_should_obey_newton(void) {
 
 void test_free_fall_should_be_gravity(void) {
     for (uint32_t method = 0; method < 2; method++) {
-        const rill_config config = bodies_config(method);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(bodies_config(method));
         const rill_body body = bodies_box(&f, RILL_BODY_DYNAMIC, 4, 5, 0.4, 0.4, 1);
         bodies_steps(&f, 72);
         TEST_ASSERT_DOUBLE_WITHIN(0.05, 5 - 0.5 * 9.82 * 0.36,
@@ -134,8 +130,7 @@ void test_free_fall_should_be_gravity(void) {
 
 void test_copy_should_go_on_like_the_original(void) {
     for (uint32_t method = 0; method < 2; method++) {
-        const rill_config config = bodies_config(method);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(bodies_config(method));
         bodies_water(&f, 3, 1);
         (void)bodies_box(&f, RILL_BODY_DYNAMIC, 1, 1.5, 0.4, 0.4, 0.5);
         (void)bodies_box(&f, RILL_BODY_STATIC, 3.2, 1, 0.4, 2, 1);
@@ -146,8 +141,7 @@ void test_copy_should_go_on_like_the_original(void) {
 }
 
 void test_hash_should_see_bodies(void) {
-    const rill_config config = bodies_config(1);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodies_config(1));
     const rill_body body = bodies_box(&f, RILL_BODY_DYNAMIC, 2, 2, 0.5, 0.5, 1);
     const uint64_t before = rill_hash(f.world);
     (void)rill_body_impulse(f.world, body, vec_of(0.5, 0), vec_of(2, 2));
@@ -158,8 +152,7 @@ void test_hash_should_see_bodies(void) {
 /* Bodies far outside, huge velocities and overlapping bodies: all stays finite and in the block. */
 void test_extremes_should_stay_finite(void) {
     for (uint32_t method = 0; method < 2; method++) {
-        const rill_config config = bodies_config(method);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(bodies_config(method));
         bodies_water(&f, 3, 1);
         for (int n = 0; n < 6; n++) {
             (void)bodies_box(&f, RILL_BODY_DYNAMIC, 2, 1, 0.5, 0.5, n < 3 ? 0.02 : 64);
@@ -201,8 +194,7 @@ void test_world_without_bodies_should_pay_no_memory(void) {
 }
 
 void test_damaged_bodies_should_be_refused(void) {
-    const rill_config config = bodies_config(1);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodies_config(1));
     const rill_body body = bodies_box(&f, RILL_BODY_DYNAMIC, 2, 2, 0.5, 0.5, 1);
     (void)body;
     uint64_t seed = 5;

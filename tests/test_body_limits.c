@@ -5,8 +5,7 @@
 /* Neither gravity nor anything else moves a proxy or a kinematic body that nobody pushes. */
 void test_what_nobody_pushes_stays_to_the_bit(void) {
     for (uint32_t method = 0; method < 2; method++) {
-        const rill_config config = bodies_config(method);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(bodies_config(method));
         const rill_body bodies[3] = {bodies_box(&f, RILL_BODY_PROXY, 2, 3, 1, 1, 1),
                                      bodies_box(&f, RILL_BODY_KINEMATIC, 4, 3, 1, 1, 1),
                                      bodies_box(&f, RILL_BODY_STATIC, 6, 3, 1, 1, 1)};

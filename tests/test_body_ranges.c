@@ -24,8 +24,7 @@ void test_bodies_have_ranges(void) {
                             RILL_BAD_POSITION};
     static const range y = {"y", offsetof(rill_body_def, position.y), -16000, 16000,
                             RILL_BAD_POSITION};
-    const rill_config config = metres_config();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(metres_config());
     check_count(&f, &kind, try_body);
     check_real(&f, &x, try_body);
     check_real(&f, &y, try_body);
@@ -62,8 +61,7 @@ void test_shapes_have_ranges(void) {
         {"x", offsetof(rill_shape_def, point[0].x), -8000, 8000, RILL_BAD_SHAPE},
         {"y", offsetof(rill_shape_def, point[0].y), -8000, 8000, RILL_BAD_SHAPE},
     };
-    const rill_config config = metres_config();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(metres_config());
     for (shape_kind = RILL_BODY_STATIC; shape_kind <= RILL_BODY_PROXY; shape_kind++) {
         for (size_t i = 0; i < 3; i++) {
             check_real(&f, &ranges[i], try_shape);
@@ -76,8 +74,7 @@ void test_shapes_have_ranges(void) {
 void test_shapes_need_the_points_of_their_kind(void) {
     static const uint32_t least[4] = {1, 2, 3, 2};
     static const uint32_t most[4] = {1, 2, 8, 2};
-    const rill_config config = metres_config();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(metres_config());
     const rill_body body = bodies_add(&f, RILL_BODY_STATIC, 4, 3, 0);
     for (uint32_t kind = 0; kind <= 5; kind++) {
         for (uint32_t count = 0; count <= RILL_MAX_POINTS + 1; count++) {
@@ -102,8 +99,7 @@ void test_shapes_need_the_points_of_their_kind(void) {
 
 /* Edges of 1/64 h, and hulls 1/64 h thin, are the least. */
 void test_shapes_have_some_width(void) {
-    const rill_config config = metres_config();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(metres_config());
     const rill_body body = bodies_add(&f, RILL_BODY_STATIC, 4, 3, 0);
     for (int k = 0; k < 4; k++) {
         const double size = k % 2 ? 0.0157 : 0.0155;
@@ -123,8 +119,7 @@ void test_shapes_have_some_width(void) {
 
 /* Exactly 1/64 h is enough. */
 void test_the_least_width_is_accepted(void) {
-    const rill_config config = metres_config();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(metres_config());
     const rill_body body = bodies_add(&f, RILL_BODY_STATIC, 4, 3, 0);
     const rill_real least = RILL_RATIO(1, 64);
     const rill_shape_def good = rill_shape_segment(vec_of(0, 0), rill_vec(least, 0));
@@ -171,8 +166,7 @@ static rill_status try_joint(const fixture *f, size_t offset, const void *value,
 }
 
 static fixture open_joints(void) {
-    const rill_config config = metres_config();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(metres_config());
     (void)bodies_box(&f, RILL_BODY_DYNAMIC, 4, 3, 1, 1, 1);
     return f;
 }

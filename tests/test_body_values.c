@@ -3,8 +3,7 @@
 #include "joints.h"
 
 void test_mass_is_area_times_density(void) {
-    const rill_config config = bodies_weightless(RILL_METHOD_BODIN);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodies_weightless(RILL_METHOD_BODIN));
     const rill_body box = bodies_heavy_box(&f, 4, 3);
     TEST_ASSERT_DOUBLE_WITHIN(0.002, 1, as_double(bodies_state(&f, box).mass));
     /* A second shape moves the centre: 1 kg at 0 and 1/2 kg at 1.5 m. */
@@ -23,8 +22,7 @@ void test_mass_is_area_times_density(void) {
 /* Momentum by mass, and angular momentum by inertia: 1 kg, 5/48 kg m^2. */
 void test_impulses_change_motion_as_newton_says(void) {
     for (uint32_t method = 0; method < 2; method++) {
-        const rill_config config = bodies_weightless(method);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(bodies_weightless(method));
         const rill_body box = bodies_heavy_box(&f, 4, 3);
         TEST_ASSERT_EQUAL_INT(RILL_OK,
                               rill_body_impulse(f.world, box, vec_of(0.5, -0.25), vec_of(4, 3)));
@@ -50,8 +48,7 @@ void test_impulses_change_motion_as_newton_says(void) {
 /* A force acts for one step: 1/120 s here; forces and torques add up, and then they are over. */
 void test_forces_last_one_step(void) {
     for (uint32_t method = 0; method < 2; method++) {
-        const rill_config config = bodies_weightless(method);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(bodies_weightless(method));
         const rill_body box = bodies_heavy_box(&f, 4, 3);
         TEST_ASSERT_EQUAL_INT(RILL_OK, rill_body_force(f.world, box, vec_of(60, 0), vec_of(4, 3)));
         TEST_ASSERT_EQUAL_INT(RILL_OK, rill_body_force(f.world, box, vec_of(0, -30), vec_of(4, 3)));
@@ -71,8 +68,7 @@ void test_forces_last_one_step(void) {
 
 /* v + w x r, also where the centre of mass is not the origin. */
 void test_points_of_a_body_move_with_it(void) {
-    const rill_config config = bodies_weightless(RILL_METHOD_CLAVET);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodies_weightless(RILL_METHOD_CLAVET));
     const rill_body body = bodies_add(&f, RILL_BODY_DYNAMIC, 4, 3, 0.5);
     bodies_shape(&f, body, rill_shape_circle(vec_of(0.5, 0), RILL_RATIO(1, 2)), 1);
     rill_body_state state = bodies_state(&f, body);
@@ -96,8 +92,7 @@ void test_points_of_a_body_move_with_it(void) {
 /* A free body's centre goes straight, and it turns at its spin. */
 void test_a_free_body_moves_evenly(void) {
     for (uint32_t method = 0; method < 2; method++) {
-        const rill_config config = bodies_weightless(method);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(bodies_weightless(method));
         rill_body bodies[3];
         for (int k = 0; k < 3; k++) {
             bodies[k] = bodies_heavy_box(&f, 2, 1.25 + 1.5 * k);
@@ -137,8 +132,7 @@ void test_all_bodies_fall(void) {
 }
 
 void test_bodies_and_shapes_are_found_by_place(void) {
-    const rill_config config = bodies_weightless(RILL_METHOD_CLAVET);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodies_weightless(RILL_METHOD_CLAVET));
     rill_body bodies[4];
     for (int k = 0; k < 4; k++) {
         bodies[k] = bodies_heavy_box(&f, 1 + 1.5 * k, 3);
@@ -170,8 +164,7 @@ void test_bodies_and_shapes_are_found_by_place(void) {
 
 /* Every generation of a place has its own handle, and only the last one is good. */
 void test_places_are_used_again_under_new_names(void) {
-    const rill_config config = bodies_weightless(RILL_METHOD_CLAVET);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodies_weightless(RILL_METHOD_CLAVET));
     rill_body last_body = {0};
     rill_joint last_joint = {0};
     rill_shape last_shape = {0};
@@ -206,8 +199,7 @@ void test_places_are_used_again_under_new_names(void) {
 
 /* A window that moves takes no body along, however many there are. */
 void test_all_bodies_keep_their_places_when_the_domain_moves(void) {
-    const rill_config config = bodies_weightless(RILL_METHOD_CLAVET);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodies_weightless(RILL_METHOD_CLAVET));
     rill_body bodies[4];
     rill_joint joints[4];
     for (int k = 0; k < 4; k++) {
@@ -233,8 +225,7 @@ void test_all_bodies_keep_their_places_when_the_domain_moves(void) {
 /* 16000 h from the corner is as far as bodies and the world's ends of joints may come to lie. */
 void test_a_shift_stops_where_bodies_end(void) {
     for (int k = 0; k < 8; k++) {
-        const rill_config config = bodies_weightless(RILL_METHOD_CLAVET);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(bodies_weightless(RILL_METHOD_CLAVET));
         const double h = as_double(rill_smoothing_radius(f.world));
         const int columns = k % 4 < 2 ? (k % 2 ? 100 : -100) : 0;
         const int rows = k % 4 < 2 ? 0 : (k % 2 ? 100 : -100);
@@ -295,8 +286,7 @@ void test_polylines_are_chains(void) {
 /* A disc with fluid along one half of its outline is half wet, whichever half it is. */
 void test_half_a_wet_disc_is_half_wet(void) {
     for (int side = 0; side < 4; side++) {
-        const rill_config config = bodies_weightless(RILL_METHOD_BODIN);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(bodies_weightless(RILL_METHOD_BODIN));
         const rill_body disc = bodies_add(&f, RILL_BODY_STATIC, 4, 3, 0);
         bodies_shape(&f, disc, rill_shape_circle(vec_of(0, 0), RILL_ONE), 1);
         for (int k = 0; k < 60; k++) {

@@ -86,8 +86,7 @@ static void add_gameplay(const fixture *f) {
 static fixture open_world(const variant *v, uint32_t room) {
     static const uint32_t kinds[5] = {RILL_BODY_STATIC, RILL_BODY_DYNAMIC, RILL_BODY_DYNAMIC,
                                       RILL_BODY_DYNAMIC, RILL_BODY_PROXY};
-    const rill_config config = config_of(v, room);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(config_of(v, room));
     rill_body bodies[5];
     for (int k = 0; k < 5; k++) {
         bodies[k] = bodies_add(&f, kinds[k], 0.75 + 0.6 * k, k == 0 ? 0.25 : 1, 0.1 * k);

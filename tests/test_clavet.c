@@ -105,8 +105,7 @@ void test_pair_should_move_as_the_equations_say(void) {
 }
 
 void test_strangers_should_not_act_on_each_other(void) {
-    const rill_config config = pair_config(RILL_CLAVET_HYBRID, RILL_ORDER_FAST);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(pair_config(RILL_CLAVET_HYBRID, RILL_ORDER_FAST));
     (void)fixture_add(&f, 5, 3);
     (void)fixture_add(&f, 6.01, 3);
     fixture_step(&f, 10);
@@ -119,8 +118,7 @@ void test_strangers_should_not_act_on_each_other(void) {
 /* The heavy one of a pair moves less, as its mass is greater. */
 void test_shares_should_go_with_the_inverse_mass(void) {
     for (uint32_t order = 0; order < 2; order++) {
-        const rill_config config = pair_config(RILL_CLAVET_HYBRID, order);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(pair_config(RILL_CLAVET_HYBRID, order));
         (void)rill_particle_insert(f.world, vec_of(6, 3.5), vec_of(0, 0), 0, NULL);
         (void)rill_particle_insert(f.world, vec_of(6.1, 3.5), vec_of(0, 0), 1, NULL);
         fixture_step(&f, 1);

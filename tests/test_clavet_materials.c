@@ -81,8 +81,7 @@ static double top_between(const rill_world *world, double left, double right) {
 
 /* A block beside a wall slumps, by then 1 m high or less; it stays highest at the wall. */
 static void expect_to_keep_to_the_wall(rill_preset preset) {
-    const rill_config config = material_config(preset, 10, 4);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(material_config(preset, 10, 4));
     const rill_fill fill = {.lattice = RILL_LATTICE_HEX};
     TEST_ASSERT_EQUAL_INT(RILL_OK,
                           rill_fill_box(f.world, vec_of(0, 0), vec_of(1.5, 2), &fill, NULL));
@@ -99,8 +98,7 @@ void test_honey_and_lava_should_keep_to_walls(void) {
 
 /* Poured from 2 m, 3 m^2 of powder make a heap that stays. */
 void test_poured_powder_should_make_a_heap(void) {
-    const rill_config config = material_config(RILL_POWDER, 8, 3);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(material_config(RILL_POWDER, 8, 3));
     for (int row = 0; row < 100; row++) {
         for (int k = -1; k <= 1; k++) {
             fixture_add(&f, 4 + 0.1 * k + 0.02 * (row % 3), 2);

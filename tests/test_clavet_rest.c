@@ -174,8 +174,7 @@ void test_walls_should_count_as_fluid_behind_them(void) {
 
 /* Four walls, each pushing inwards, both in a corner, none in the middle, and never pulling. */
 void test_walls_should_push_inwards_only(void) {
-    const rill_config config = scatter_config(10);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(scatter_config(10));
     lone l = {.velocity = {0, 0}};
     const double dense = as_double(substance_of(&f)->rest) + 1;
     const rill_vec2 left = press(&f, &l, vec_of(0.5, 4), dense, 1);

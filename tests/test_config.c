@@ -54,11 +54,15 @@ static const real_field real_fields[] = {
 
 #define REAL_FIELD_COUNT (sizeof real_fields / sizeof real_fields[0])
 
-static rill_status check_with_real(const real_field *field, rill_real value) {
+static rill_status check_with(rill_method method, size_t offset, const void *word) {
     rill_config config = roomy();
-    config.method = field->method;
-    memcpy((unsigned char *)&config + field->offset, &value, sizeof value);
+    config.method = method;
+    memcpy((unsigned char *)&config + offset, word, 4);
     return rill_config_check(&config);
+}
+
+static rill_status check_with_real(const real_field *field, rill_real value) {
+    return check_with(field->method, field->offset, &value);
 }
 
 void test_config_should_accept_the_ends_of_every_range(void) {
@@ -137,10 +141,7 @@ static const count_field count_fields[] = {
 #define COUNT_FIELD_COUNT (sizeof count_fields / sizeof count_fields[0])
 
 static rill_status check_with_count(const count_field *field, uint32_t value) {
-    rill_config config = roomy();
-    config.method = field->method;
-    memcpy((unsigned char *)&config + field->offset, &value, sizeof value);
-    return rill_config_check(&config);
+    return check_with(field->method, field->offset, &value);
 }
 
 void test_config_should_hold_counts_to_their_ranges(void) {

@@ -27,8 +27,7 @@ static double surface(const fixture *f, double left, double right) {
 
 /* Mean force of the fluid on a fixed body over a second, as a multiple of the displaced weight. */
 static double lift(uint32_t method, rill_shape_def shape, double angle, double area) {
-    const rill_config config = tank_config(method, 3);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(tank_config(method, 3));
     const rill_body body = bodies_add(&f, RILL_BODY_STATIC, 1.5, 1, angle);
     bodies_shape(&f, body, shape, 1);
     bodies_water(&f, 3, 2);
@@ -157,8 +156,7 @@ void test_momentum_of_light_boards_should_be_kept(void) {
 /* A plank that stands on its short side in water lies down. */
 void test_plank_on_its_edge_should_right_itself(void) {
     for (uint32_t method = 0; method < 2; method++) {
-        const rill_config config = tank_config(method, 4);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(tank_config(method, 4));
         bodies_water(&f, 4, 1.6);
         bodies_steps(&f, 120);
         const rill_body plank = bodies_add(&f, RILL_BODY_DYNAMIC, 2, 1.7, 1.5);
@@ -172,8 +170,7 @@ void test_plank_on_its_edge_should_right_itself(void) {
 
 /* A light box under water comes up, even from just above the floor. */
 void test_light_box_should_rise_through_the_water(void) {
-    const rill_config config = tank_config(RILL_METHOD_BODIN, 3);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(tank_config(RILL_METHOD_BODIN, 3));
     const rill_body box = bodies_box(&f, RILL_BODY_DYNAMIC, 1.5, 0.5, 0.5, 0.5, 0.5);
     bodies_water(&f, 3, 1.6);
     bodies_steps(&f, 1440);
@@ -185,8 +182,7 @@ void test_light_box_should_rise_through_the_water(void) {
 /* So does one that lies flat on the floor, by the pressure in the crack below it. */
 void test_light_box_should_rise_from_the_floor(void) {
     for (uint32_t method = 0; method < 2; method++) {
-        const rill_config config = tank_config(method, 3);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(tank_config(method, 3));
         const rill_body light = bodies_box(&f, RILL_BODY_DYNAMIC, 0.8, 0.25, 0.5, 0.5, 0.5);
         const rill_body heavy = bodies_box(&f, RILL_BODY_DYNAMIC, 2.2, 0.25, 0.5, 0.5, 1.5);
         bodies_water(&f, 3, 1.4);
@@ -203,8 +199,7 @@ void test_light_box_should_rise_from_the_floor(void) {
 /* A crack lifts both ends of what lies on it: a box that is little heavier than the water stays
  * down and does not rock. */
 void test_heavy_box_should_lie_still_on_the_floor(void) {
-    const rill_config config = tank_config(RILL_METHOD_BODIN, 3);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(tank_config(RILL_METHOD_BODIN, 3));
     const rill_body box = bodies_box(&f, RILL_BODY_DYNAMIC, 1.5, 0.25, 0.5, 0.5, 1.25);
     bodies_water(&f, 3, 2);
     for (int n = 0; n < 2400; n++) {
@@ -229,8 +224,7 @@ static uint32_t count_right_of(const fixture *f, double x) {
 void test_thin_walls_should_not_leak(void) {
     for (uint32_t method = 0; method < 2; method++) {
         for (int kind = 0; kind < 3; kind++) {
-            const rill_config config = bodies_config(method);
-            fixture f = fixture_open(&config);
+            fixture f = fixture_of(bodies_config(method));
             const rill_body wall = bodies_add(&f, RILL_BODY_STATIC, 0, 0, 0);
             const rill_vec2 line[4] = {vec_of(4, -0.2), vec_of(4.1, 2), vec_of(4, 4),
                                        vec_of(4, 6.2)};
@@ -257,8 +251,7 @@ void test_moving_wall_should_carry_the_water(void) {
     for (uint32_t method = 0; method < 2; method++) {
         for (int power = 0; power <= 4; power += 2) {
             const double speed = 1 << power;
-            const rill_config config = bodies_config(method);
-            fixture f = fixture_open(&config);
+            fixture f = fixture_of(bodies_config(method));
             const rill_body wall = bodies_box(&f, RILL_BODY_KINEMATIC, 0.1, 3, 0.2, 6, 1);
             const rill_fill fill = {.lattice = RILL_LATTICE_HEX};
             TEST_ASSERT_EQUAL_INT(
@@ -324,8 +317,7 @@ void test_full_couplings_should_be_counted_and_hold(void) {
  * float there. Clavet's fluid lets them leap out of it first. */
 void test_light_boards_should_float_calmly(void) {
     for (uint32_t method = 0; method < 2; method++) {
-        const rill_config config = tank_config(method, 6);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(tank_config(method, 6));
         rill_body board[5];
         for (int i = 0; i < 5; i++) {
             board[i] = bodies_add(&f, RILL_BODY_DYNAMIC, 1 + i, 0.8, 0.5 * i);

@@ -24,8 +24,7 @@ void test_lifetimes_last_as_many_steps_as_they_say(void) {
     static const double lifetimes[5] = {0.001, 1.0 / 60, 2.4 / 60, 2.6 / 60, 10.0 / 60};
     static const uint32_t steps[5] = {1, 1, 2, 3, 10};
     for (int k = 0; k < 5; k++) {
-        const rill_config config = mortal_config();
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(mortal_config());
         fixture_step(&f, 4); /* not only from the beginning */
         fill_one(&f, 1, lifetimes[k]);
         fixture_step(&f, steps[k]);
@@ -42,8 +41,7 @@ void test_lifetimes_last_as_many_steps_as_they_say(void) {
 }
 
 void test_those_without_a_lifetime_stay(void) {
-    const rill_config config = mortal_config();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(mortal_config());
     fill_one(&f, 1, 0);
     fill_one(&f, 2, 0.05);
     fill_one(&f, 3, 0);
@@ -55,8 +53,7 @@ void test_those_without_a_lifetime_stay(void) {
 
 /* All that are due in one step go in that step. */
 void test_many_can_end_at_once(void) {
-    const rill_config config = mortal_config();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(mortal_config());
     for (int k = 0; k < 8; k++) {
         fill_one(&f, 0.2 + 0.4 * k, k % 2 ? 0.05 : 0.1);
     }

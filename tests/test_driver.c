@@ -36,8 +36,7 @@ void test_the_cap_drops_steps_and_counts_them(void) {
 /* A lone particle in free flight: half way is half way. */
 void test_between_steps_lies_between_the_positions(void) {
     for (int method = 0; method < METHODS; method++) {
-        const rill_config config = gameplay_config(method, 0);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(gameplay_config(method, 0));
         const rill_particle_state state = {.position = vec_of(1, 1),
                                            .velocity = vec_of(1.5, -0.75)};
         TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_add(f.world, &state, NULL));

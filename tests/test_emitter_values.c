@@ -4,18 +4,6 @@
 #include "bodies.h"
 #include "gameplay_fixture.h"
 
-static rill_emitter add(const fixture *f, const rill_emitter_def *def) {
-    rill_emitter emitter = {0};
-    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_add(f->world, def, &emitter));
-    return emitter;
-}
-
-static rill_emitter_counts counts_of(const fixture *f, rill_emitter emitter) {
-    rill_emitter_counts counts;
-    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_count(f->world, emitter, &counts));
-    return counts;
-}
-
 static rill_emitter_def line_of(double x0, double y0, double x1, double y1) {
     rill_emitter_def def = rill_emitter_default();
     def.from = vec_of(x0, y0);
@@ -25,8 +13,7 @@ static rill_emitter_def line_of(double x0, double y0, double x1, double y1) {
 
 /* As many lanes as spacings fit into the line, at least one; rest rate: lanes times rows. */
 void test_lanes_and_rest_rates_follow_the_spacing(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     static const double lengths[7] = {0, 0.05, 0.1, 0.19, 0.2, 1, 1.55};
     static const uint32_t lanes[7] = {1, 1, 1, 1, 2, 10, 15};
     for (int k = 0; k < 7; k++) {
@@ -48,8 +35,7 @@ void test_lanes_and_rest_rates_follow_the_spacing(void) {
 void test_a_burst_stands_in_rows_behind_the_line(void) {
     static const double ways[4][2] = {{0, -1}, {1, 0}, {-0.6, 0.8}, {0, 0}};
     for (int k = 0; k < 4; k++) {
-        const rill_config config = gameplay_config(k % 2, 0);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(gameplay_config(k % 2, 0));
         const double x = ways[k][0];
         const double y = ways[k][1];
         const double side_x = k < 3 ? -y : 1; /* the line lies across the way */
@@ -57,11 +43,11 @@ void test_a_burst_stands_in_rows_behind_the_line(void) {
         rill_emitter_def def =
             line_of(2 - 0.2 * side_x, 1 - 0.2 * side_y, 2 + 0.2 * side_x, 1 + 0.2 * side_y);
         def.velocity = vec_of(0.001 * x, 0.001 * y);
-        const rill_emitter emitter = add(&f, &def);
+        const rill_emitter emitter = gameplay_emitter(&f, &def);
         TEST_ASSERT_EQUAL_UINT32(4, rill_emitter_lanes(f.world, &def));
         TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_burst(f.world, emitter, 10));
         rill_emitters_run(f.world);
-        TEST_ASSERT_EQUAL_UINT32(10, counts_of(&f, emitter).emitted);
+        TEST_ASSERT_EQUAL_UINT32(10, gameplay_counts(&f, emitter).emitted);
         uint32_t rows[4] = {0, 0, 0, 0};
         const rill_view view = rill_particles_view(f.world);
         for (uint32_t i = 0; i < view.count; i++) {
@@ -80,7 +66,7 @@ void test_a_burst_stands_in_rows_behind_the_line(void) {
         TEST_ASSERT_EQUAL_UINT32(4, rows[1]);
         TEST_ASSERT_EQUAL_UINT32(2, rows[2]);
         rill_emitters_run(f.world);
-        TEST_ASSERT_EQUAL_UINT32(10, counts_of(&f, emitter).emitted); /* it is over */
+        TEST_ASSERT_EQUAL_UINT32(10, gameplay_counts(&f, emitter).emitted); /* it is over */
         fixture_close(&f);
     }
 }
@@ -88,15 +74,14 @@ void test_a_burst_stands_in_rows_behind_the_line(void) {
 /* Areas take a burst in one place, all inside. */
 void test_bursts_of_areas_stay_inside(void) {
     for (uint32_t shape = RILL_EMIT_BOX; shape <= RILL_EMIT_CIRCLE; shape++) {
-        const rill_config config = gameplay_config(0, 0);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(gameplay_config(0, 0));
         rill_emitter_def def = line_of(1, 0.5, 2, 1.25);
         def.shape = shape;
         def.velocity = vec_of(1, 0);
-        const rill_emitter emitter = add(&f, &def);
+        const rill_emitter emitter = gameplay_emitter(&f, &def);
         TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_burst(f.world, emitter, 400));
         rill_emitters_run(f.world);
-        TEST_ASSERT_EQUAL_UINT32(400, counts_of(&f, emitter).emitted);
+        TEST_ASSERT_EQUAL_UINT32(400, gameplay_counts(&f, emitter).emitted);
         const rill_view view = rill_particles_view(f.world);
         double farthest = 0;
         double mean_x = 0;
@@ -125,12 +110,11 @@ void test_bursts_of_areas_stay_inside(void) {
 
 /* Those that were due earlier in the step have come farther: the stream has no gaps. */
 void test_a_stream_leaves_evenly(void) {
-    const rill_config config = gameplay_config(1, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(1, 0));
     rill_emitter_def def = line_of(0.5, 1, 0.5, 1);
     def.velocity = vec_of(2, 0);
     def.rate = as_real(150); /* 2.5 a step, 2/150 m apart */
-    add(&f, &def);
+    gameplay_emitter(&f, &def);
     rill_emitters_run(f.world);
     const rill_view view = rill_particles_view(f.world);
     TEST_ASSERT_EQUAL_UINT32(2, view.count);
@@ -154,7 +138,7 @@ void test_spread_and_lifetimes_stay_in_their_ranges(void) {
     def.lifetime_min = as_real(0.5);
     def.lifetime_max = as_real(1.5);
     def.tag = 9;
-    const rill_emitter emitter = add(&f, &def);
+    const rill_emitter emitter = gameplay_emitter(&f, &def);
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_burst(f.world, emitter, 500));
     rill_emitters_run(f.world);
     double low[3] = {9, 9, 9};
@@ -182,23 +166,21 @@ void test_spread_and_lifetimes_stay_in_their_ranges(void) {
 }
 
 void test_limits_end_streams_and_bursts(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     rill_emitter_def def = line_of(1, 0.5, 3, 1.5);
     def.shape = RILL_EMIT_BOX;
     def.rate = as_real(120);
     def.limit = 7;
-    const rill_emitter emitter = add(&f, &def);
+    const rill_emitter emitter = gameplay_emitter(&f, &def);
     rill_emitters_run(f.world);
-    TEST_ASSERT_EQUAL_UINT32(2, counts_of(&f, emitter).emitted);
+    TEST_ASSERT_EQUAL_UINT32(2, gameplay_counts(&f, emitter).emitted);
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_burst(f.world, emitter, 3));
     rill_emitters_run(f.world);
-    TEST_ASSERT_EQUAL_UINT32(7, counts_of(&f, emitter).emitted);
+    TEST_ASSERT_EQUAL_UINT32(7, gameplay_counts(&f, emitter).emitted);
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_burst(f.world, emitter, 3));
     rill_emitters_run(f.world);
     rill_emitters_run(f.world);
-    TEST_ASSERT_EQUAL_UINT32(7, counts_of(&f, emitter).emitted);
-    TEST_ASSERT_EQUAL_UINT32(0, counts_of(&f, emitter).starved);
+    gameplay_check_counts(&f, emitter, 7, 0);
     TEST_ASSERT_EQUAL_UINT32(7, rill_gameplay_statistics(f.world).emitted);
     fixture_close(&f);
 }
@@ -210,31 +192,31 @@ void test_emitters_wait_outside(void) {
     fixture f = fixture_open(&config);
     rill_emitter_def def = line_of(1, 1, 1.2, 1);
     def.rate = as_real(60);
-    const rill_emitter fixed = add(&f, &def);
+    const rill_emitter fixed = gameplay_emitter(&f, &def);
     def = line_of(-1, 1, -0.5, 1);
     def.rate = as_real(60);
-    const rill_emitter outside = add(&f, &def);
+    const rill_emitter outside = gameplay_emitter(&f, &def);
     def = line_of(-1, 1, 0.5, 1);
     def.rate = as_real(60);
-    const rill_emitter half = add(&f, &def);
+    const rill_emitter half = gameplay_emitter(&f, &def);
     const rill_body body = bodies_box(&f, RILL_BODY_KINEMATIC, 3, 1, 0.2, 0.2, 1);
     def = line_of(0, 0.3, 0.2, 0.3);
     def.rate = as_real(60);
     def.body = body.id;
-    const rill_emitter carried = add(&f, &def);
+    const rill_emitter carried = gameplay_emitter(&f, &def);
     fixture_step(&f, 3);
-    TEST_ASSERT_EQUAL_UINT32(3, counts_of(&f, fixed).emitted);
-    TEST_ASSERT_EQUAL_UINT32(0, counts_of(&f, outside).emitted);
-    TEST_ASSERT_EQUAL_UINT32(3, counts_of(&f, half).emitted);
-    TEST_ASSERT_EQUAL_UINT32(3, counts_of(&f, carried).emitted);
+    TEST_ASSERT_EQUAL_UINT32(3, gameplay_counts(&f, fixed).emitted);
+    TEST_ASSERT_EQUAL_UINT32(0, gameplay_counts(&f, outside).emitted);
+    TEST_ASSERT_EQUAL_UINT32(3, gameplay_counts(&f, half).emitted);
+    TEST_ASSERT_EQUAL_UINT32(3, gameplay_counts(&f, carried).emitted);
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_body_remove(f.world, body));
     fixture_step(&f, 2);
-    TEST_ASSERT_EQUAL_UINT32(3, counts_of(&f, carried).emitted);
-    TEST_ASSERT_EQUAL_UINT32(5, counts_of(&f, fixed).emitted);
+    TEST_ASSERT_EQUAL_UINT32(3, gameplay_counts(&f, carried).emitted);
+    TEST_ASSERT_EQUAL_UINT32(5, gameplay_counts(&f, fixed).emitted);
     /* Too far away for the numbers. */
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_shift_domain(f.world, 15500, 0));
     fixture_step(&f, 2);
-    TEST_ASSERT_EQUAL_UINT32(5, counts_of(&f, fixed).emitted);
+    TEST_ASSERT_EQUAL_UINT32(5, gameplay_counts(&f, fixed).emitted);
     fixture_close(&f);
 }
 
@@ -252,7 +234,7 @@ void test_emitters_go_with_their_body(void) {
     rill_emitter_def def = line_of(0.5, 0, 0.5, 0); /* right of the body: above it, turned */
     def.velocity = vec_of(1, 0);
     def.body = body.id;
-    const rill_emitter emitter = add(&f, &def);
+    const rill_emitter emitter = gameplay_emitter(&f, &def);
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_burst(f.world, emitter, 1));
     rill_emitters_run(f.world);
     rill_particle_state made;
@@ -266,13 +248,12 @@ void test_emitters_go_with_their_body(void) {
 }
 
 void test_emitters_are_found_by_place(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     rill_emitter emitters[4];
     for (uint32_t k = 0; k < 4; k++) {
         rill_emitter_def def = line_of(1, 1, 2, 1);
         def.limit = k + 1;
-        emitters[k] = add(&f, &def);
+        emitters[k] = gameplay_emitter(&f, &def);
     }
     const rill_emitter_def more = line_of(1, 1, 2, 1);
     TEST_ASSERT_EQUAL_INT(RILL_FULL, rill_emitter_add(f.world, &more, NULL));

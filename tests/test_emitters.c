@@ -10,24 +10,13 @@ static rill_emitter_def nozzle(double rate) {
     return def;
 }
 
-static rill_emitter add(const fixture *f, const rill_emitter_def *def) {
-    rill_emitter emitter = {0};
-    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_add(f->world, def, &emitter));
-    TEST_ASSERT_NOT_EQUAL(0, emitter.id);
-    return emitter;
-}
-
 void test_a_hundred_a_second_for_three_seconds_are_three_hundred(void) {
     for (int method = 0; method < METHODS; method++) {
-        const rill_config config = gameplay_config(method, -9.82);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(gameplay_config(method, -9.82));
         const rill_emitter_def def = nozzle(100);
-        const rill_emitter emitter = add(&f, &def);
+        const rill_emitter emitter = gameplay_emitter(&f, &def);
         fixture_step(&f, 180);
-        rill_emitter_counts counts = {0, 0};
-        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_count(f.world, emitter, &counts));
-        TEST_ASSERT_EQUAL_UINT32(300, counts.emitted);
-        TEST_ASSERT_EQUAL_UINT32(0, counts.starved);
+        gameplay_check_counts(&f, emitter, 300, 0);
         TEST_ASSERT_EQUAL_UINT32(300, gameplay_count(&f));
         TEST_ASSERT_EQUAL_UINT32(300, rill_gameplay_statistics(f.world).emitted);
         fixture_check_particles(&f, 4, 2);
@@ -43,7 +32,7 @@ void test_odd_rates_are_exact_after_every_step(void) {
         config.particle_capacity = 2000;
         fixture f = fixture_open(&config);
         const rill_emitter_def def = nozzle(rates[n]);
-        add(&f, &def);
+        gameplay_emitter(&f, &def);
         for (uint32_t step = 1; step <= 90; step++) {
             rill_step(f.world);
             TEST_ASSERT_EQUAL_UINT32((uint32_t)floor(rates[n] * step / 60), gameplay_count(&f));
@@ -55,13 +44,12 @@ void test_odd_rates_are_exact_after_every_step(void) {
 /* The stream leaves as a lattice: nobody nearer than 0.9 spacings to anybody. (Clavet's cohesion
  * gathers it at once.) */
 void test_a_stream_at_its_rest_rate_is_neither_squeezed_nor_torn(void) {
-    const rill_config config = gameplay_config(BODIN, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(BODIN, 0));
     rill_emitter_def def = nozzle(0);
     def.rate = rill_emitter_rest_rate(f.world, &def);
     /* Five lanes of 0.1 m, 2 m/s: 100 a second. */
     TEST_ASSERT_DOUBLE_WITHIN(0.01, 100, as_double(def.rate));
-    add(&f, &def);
+    gameplay_emitter(&f, &def);
     fixture_step(&f, 60);
     const rill_view view = rill_particles_view(f.world);
     double nearest = 10;
@@ -77,11 +65,10 @@ void test_a_stream_at_its_rest_rate_is_neither_squeezed_nor_torn(void) {
 }
 
 void test_a_burst_comes_at_once_and_in_rows(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     rill_emitter_def def = nozzle(0);
     def.on = 0;
-    const rill_emitter emitter = add(&f, &def);
+    const rill_emitter emitter = gameplay_emitter(&f, &def);
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_burst(f.world, emitter, 25));
     fixture_step(&f, 1);
     TEST_ASSERT_EQUAL_UINT32(25, gameplay_count(&f));
@@ -94,13 +81,12 @@ void test_a_burst_comes_at_once_and_in_rows(void) {
 /* All of an area's particles lie in it when they are made; none two at one place. */
 void test_areas_are_filled_evenly(void) {
     for (uint32_t shape = RILL_EMIT_BOX; shape <= RILL_EMIT_CIRCLE; shape++) {
-        const rill_config config = gameplay_config(1, 0);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(gameplay_config(1, 0));
         rill_emitter_def def = rill_emitter_default();
         def.shape = shape;
         def.from = vec_of(2, 1);
         def.to = vec_of(2.8, 1.6); /* 48 spacings^2, or a circle of radius 1 */
-        const rill_emitter emitter = add(&f, &def);
+        const rill_emitter emitter = gameplay_emitter(&f, &def);
         TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_burst(f.world, emitter, 40));
         fixture_step(&f, 1);
         const rill_view view = rill_particles_view(f.world);
@@ -131,7 +117,7 @@ void test_spread_is_random_but_repeats(void) {
         fixture f = fixture_open_in(&config, 8 * (size_t)run, (uint64_t)run + 5);
         rill_emitter_def def = nozzle(60);
         def.spread = vec_of(0.5, 1);
-        add(&f, &def);
+        gameplay_emitter(&f, &def);
         double lowest = 9;
         double highest = -9;
         for (uint32_t step = 0; step < 40; step++) {
@@ -149,11 +135,10 @@ void test_spread_is_random_but_repeats(void) {
 }
 
 void test_an_emitter_stops_at_its_limit_and_while_it_is_off(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     rill_emitter_def def = nozzle(600);
     def.limit = 37;
-    const rill_emitter emitter = add(&f, &def);
+    const rill_emitter emitter = gameplay_emitter(&f, &def);
     fixture_step(&f, 3);
     TEST_ASSERT_EQUAL_UINT32(30, gameplay_count(&f));
     def.on = 0;
@@ -172,12 +157,9 @@ void test_a_full_world_starves_its_emitters(void) {
     config.particle_capacity = 50;
     fixture f = fixture_open(&config);
     const rill_emitter_def def = nozzle(600);
-    const rill_emitter emitter = add(&f, &def);
+    const rill_emitter emitter = gameplay_emitter(&f, &def);
     fixture_step(&f, 12);
-    rill_emitter_counts counts = {0, 0};
-    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_count(f.world, emitter, &counts));
-    TEST_ASSERT_EQUAL_UINT32(50, counts.emitted);
-    TEST_ASSERT_EQUAL_UINT32(70, counts.starved);
+    gameplay_check_counts(&f, emitter, 50, 70);
     TEST_ASSERT_EQUAL_UINT32(70, rill_gameplay_statistics(f.world).emitters_starved);
     fixture_close(&f);
 }
@@ -193,7 +175,7 @@ void test_the_oldest_make_room_if_the_game_wants_that(void) {
             old[i] = fixture_add(&f, 0.2 + 0.07 * i, 0.5 + 0.013 * i);
         }
         const rill_emitter_def def = nozzle(60);
-        add(&f, &def);
+        gameplay_emitter(&f, &def);
         for (uint32_t step = 0; step < 20; step++) {
             rill_step(f.world);
             TEST_ASSERT_EQUAL_UINT32(50, gameplay_count(&f));
@@ -214,7 +196,7 @@ void test_lifetimes_end_after_their_steps(void) {
         fixture f = fixture_open(&config);
         rill_emitter_def def = nozzle(60);
         def.lifetime_min = as_real(0.5);
-        add(&f, &def);
+        gameplay_emitter(&f, &def);
         for (uint32_t step = 1; step <= 100; step++) {
             rill_step(f.world);
             TEST_ASSERT_EQUAL_UINT32(step < 30 ? step : 30, gameplay_count(&f));
@@ -231,7 +213,7 @@ void test_random_lifetimes_stay_in_their_range(void) {
     rill_emitter_def def = nozzle(0);
     def.lifetime_min = as_real(0.5);
     def.lifetime_max = as_real(1.5);
-    const rill_emitter emitter = add(&f, &def);
+    const rill_emitter emitter = gameplay_emitter(&f, &def);
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_burst(f.world, emitter, 200));
     fixture_step(&f, 29);
     TEST_ASSERT_EQUAL_UINT32(200, gameplay_count(&f));
@@ -248,8 +230,8 @@ void test_handles_go_stale_and_full_is_an_answer(void) {
     fixture f = fixture_open(&config);
     const rill_emitter_def def = nozzle(10);
     rill_emitter_def read;
-    const rill_emitter first = add(&f, &def);
-    const rill_emitter second = add(&f, &def);
+    const rill_emitter first = gameplay_emitter(&f, &def);
+    const rill_emitter second = gameplay_emitter(&f, &def);
     rill_emitter third = {0};
     TEST_ASSERT_EQUAL_INT(RILL_FULL, rill_emitter_add(f.world, &def, &third));
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_remove(f.world, first));
@@ -258,7 +240,7 @@ void test_handles_go_stale_and_full_is_an_answer(void) {
     TEST_ASSERT_EQUAL_INT(RILL_STALE_HANDLE, rill_emitter_set(f.world, first, &def));
     TEST_ASSERT_EQUAL_INT(RILL_STALE_HANDLE, rill_emitter_burst(f.world, first, 1));
     TEST_ASSERT_EQUAL_INT(RILL_STALE_HANDLE, rill_emitter_burst(f.world, third, 1));
-    third = add(&f, &def);
+    third = gameplay_emitter(&f, &def);
     TEST_ASSERT_NOT_EQUAL(first.id, third.id);
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_get(f.world, second, &read));
     TEST_ASSERT_EQUAL_MEMORY(&def, &read, sizeof def);
@@ -267,8 +249,7 @@ void test_handles_go_stale_and_full_is_an_answer(void) {
 }
 
 void test_bad_definitions_are_refused_by_name(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     rill_emitter_def def = nozzle(10);
     def.rate = as_real(-1);
     TEST_ASSERT_EQUAL_INT(RILL_BAD_FLOW, rill_emitter_add(f.world, &def, NULL));
@@ -313,7 +294,7 @@ static double regularity(uint32_t shape) {
     def.to = vec_of(1, 1.5);
     def.velocity = vec_of(4, 0);
     def.rate = as_real(60); /* one a step; the rest rate is 400 */
-    add(&f, &def);
+    gameplay_emitter(&f, &def);
     double y[200];
     uint32_t same = 0;
     for (uint32_t step = 0; step < 200; step++) {

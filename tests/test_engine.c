@@ -30,8 +30,7 @@ static void add_drop(const fixture *f, double x, double y, double speed) {
 
 void test_proxy_should_move_by_velocity_and_forces_but_not_by_gravity(void) {
     for (uint32_t method = 0; method < 2; method++) {
-        const rill_config config = bodies_config(method);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(bodies_config(method));
         const rill_body box = bodies_box(&f, RILL_BODY_PROXY, 4, 3, 1, 0.5, 2); /* 1 kg */
         const double inertia = (1 + 0.25) / 12;
         rill_body_state state = bodies_state(&f, box);
@@ -58,8 +57,7 @@ void test_proxy_should_move_by_velocity_and_forces_but_not_by_gravity(void) {
 
 /* What the fluid loses is what is reported, and what the body's motion changes by. */
 static void meet_drop(uint32_t method, double mass) {
-    const rill_config config = bodies_weightless(method);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodies_weightless(method));
     const rill_body box = bodies_box(&f, RILL_BODY_PROXY, 5, 3.2, 0.6, 0.6, 1);
     const rill_mass given = {as_real(mass), as_real(0.25), vec_of(0.1, 0)};
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_body_set_mass(f.world, box, &given));
@@ -106,8 +104,7 @@ void test_impulse_on_a_proxy_should_be_what_the_fluid_lost(void) {
 }
 
 void test_mass_from_outside_should_last_until_shapes_change(void) {
-    const rill_config config = bodies_weightless(1);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodies_weightless(1));
     const rill_body box = bodies_box(&f, RILL_BODY_DYNAMIC, 4, 3, 0.5, 0.5, 1);
     const rill_body wall = bodies_box(&f, RILL_BODY_STATIC, 1, 1, 0.5, 0.5, 1);
     const rill_mass given = {as_real(2), as_real(0.5), vec_of(0.25, 0)};
@@ -129,8 +126,7 @@ void test_mass_from_outside_should_last_until_shapes_change(void) {
 }
 
 void test_bad_masses_should_be_refused(void) {
-    const rill_config config = bodies_weightless(1);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodies_weightless(1));
     const rill_body box = bodies_box(&f, RILL_BODY_PROXY, 4, 3, 0.5, 0.5, 1);
     const uint64_t before = rill_hash(f.world);
     const rill_mass negative = {as_real(-1), as_real(0.5), vec_of(0, 0)};
@@ -219,19 +215,23 @@ static void toys_move(toys *all) {
     }
 }
 
+/* The fluid pushes them, then they move. */
+static void toys_play(const fixture *f, toys *all, int steps) {
+    const rill_engine engine = toys_engine(all);
+    for (int n = 0; n < steps; n++) {
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_engine_step(f->world, &engine));
+        toys_move(all);
+    }
+}
+
 void test_engine_should_get_the_momentum_of_a_drop(void) {
     for (uint32_t method = 0; method < 2; method++) {
-        const rill_config config = bodies_weightless(method);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(bodies_weightless(method));
         toys all = {
             {{5, 3.1, 0, 0, 0.6, 0.5, 0, 0}, {4.1, 1.9, 0, 0, 0.4, 0, 0, 0}}, 2, 0, {RILL_OK}};
-        const rill_engine engine = toys_engine(&all);
         add_drop(&f, 4, 3, 3);
         const momenta before = of_fluid(&f);
-        for (int n = 0; n < 60; n++) {
-            TEST_ASSERT_EQUAL_INT(RILL_OK, rill_engine_step(f.world, &engine));
-            toys_move(&all);
-        }
+        toys_play(&f, &all, 60);
         const momenta after = of_fluid(&f);
         const double slack = RILL_FIXED ? 0.02 : 0.002;
         TEST_ASSERT_TRUE(all.toy[0].u > 0.5);
@@ -244,8 +244,7 @@ void test_engine_should_get_the_momentum_of_a_drop(void) {
 }
 
 void test_only_bodies_near_the_fluid_should_have_mirrors(void) {
-    const rill_config config = bodies_weightless(1);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodies_weightless(1));
     toys all = {{{4.8, 3, 0, 0, 0.4, 1, 0, 0}, {7.5, 5.5, 0, 0, 0.4, 1, 0, 0}}, 2, 0, {RILL_OK}};
     const rill_engine engine = toys_engine(&all);
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_engine_step(f.world, &engine));
@@ -304,8 +303,7 @@ void test_refused_bodies_should_be_told_and_leave_no_mirror(void) {
 }
 
 void test_paused_world_should_neither_ask_nor_push(void) {
-    const rill_config config = bodies_weightless(1);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodies_weightless(1));
     toys all = {{{4.7, 3, 0, 0, 0.4, 1, 0, 0}}, 1, 0, {RILL_OK}};
     const rill_engine engine = toys_engine(&all);
     add_drop(&f, 4, 3, 3);
@@ -329,11 +327,7 @@ void test_engine_should_let_a_light_box_float(void) {
     fixture f = fixture_open(&config);
     bodies_water(&f, 2, 1.2);
     toys all = {{{1, 1.6, 0, 0, 0.5, 0.125, 0, 0}}, 1, -9.82, {RILL_OK}};
-    const rill_engine engine = toys_engine(&all);
-    for (int n = 0; n < 600; n++) {
-        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_engine_step(f.world, &engine));
-        toys_move(&all);
-    }
+    toys_play(&f, &all, 600);
     const double level = 1.2 + 0.125 / 2; /* of all the water and what the box displaces */
     TEST_ASSERT_DOUBLE_WITHIN(0.06, level, all.toy[0].y);
     TEST_ASSERT_DOUBLE_WITHIN(0.1, 0, all.toy[0].v);
@@ -341,24 +335,14 @@ void test_engine_should_let_a_light_box_float(void) {
 }
 
 void test_loaded_world_should_go_on_with_its_mirrors(void) {
-    const rill_config config = bodies_config(1);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodies_config(1));
     bodies_water(&f, 3, 0.8);
     toys all = {{{1.5, 1.2, 0, 0, 0.5, 0.125, 0, 0}}, 1, -9.82, {RILL_OK}};
-    const rill_engine engine = toys_engine(&all);
-    for (int n = 0; n < 30; n++) {
-        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_engine_step(f.world, &engine));
-        toys_move(&all);
-    }
+    toys_play(&f, &all, 30);
     toys kept = all; /* the engine saves its own */
-    const rill_engine again = toys_engine(&kept);
     fixture loaded = fixture_reload(&f);
-    for (int n = 0; n < 30; n++) {
-        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_engine_step(f.world, &engine));
-        toys_move(&all);
-        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_engine_step(loaded.world, &again));
-        toys_move(&kept);
-    }
+    toys_play(&f, &all, 30);
+    toys_play(&loaded, &kept, 30);
     TEST_ASSERT_EQUAL_HEX64(rill_hash(f.world), rill_hash(loaded.world));
     TEST_ASSERT_TRUE(kept.toy[0].y == all.toy[0].y);
     TEST_ASSERT_EQUAL_INT(1, kept.toy[0].asked);

@@ -66,9 +66,8 @@ void test_each_death_is_reported_with_its_cause(void) {
 /* A drop falls to the floor: one beginning, no end; thrown up again: one end. */
 void test_a_touch_begins_once_and_ends_once(void) {
     for (int method = 0; method < METHODS; method++) {
-        const rill_config config =
-            event_config(method, -9.82, RILL_EVENT_TOUCH_BEGIN | RILL_EVENT_TOUCH_END);
-        fixture f = fixture_open(&config);
+        fixture f =
+            fixture_of(event_config(method, -9.82, RILL_EVENT_TOUCH_BEGIN | RILL_EVENT_TOUCH_END));
         const rill_particle drop = fixture_add(&f, 2, 1);
         fixture_step(&f, 120);
         rill_event event;
@@ -89,9 +88,8 @@ void test_a_touch_begins_once_and_ends_once(void) {
 
 void test_entering_and_leaving_a_sensor_are_paired(void) {
     for (int method = 0; method < METHODS; method++) {
-        const rill_config config =
-            event_config(method, -9.82, RILL_EVENT_SENSOR_ENTER | RILL_EVENT_SENSOR_LEAVE);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(
+            event_config(method, -9.82, RILL_EVENT_SENSOR_ENTER | RILL_EVENT_SENSOR_LEAVE));
         gameplay_fill(&f, 0, 0, 1, 1.8);
         const rill_region region = rill_region_box(vec_of(2, 0), vec_of(3, 2));
         rill_sensor sensor = {0};
@@ -144,8 +142,7 @@ void test_a_full_ring_keeps_the_oldest_and_counts_the_rest(void) {
 }
 
 void test_kinds_that_nobody_wants_are_not_kept(void) {
-    const rill_config config = event_config(0, -9.82, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(event_config(0, -9.82, 0));
     gameplay_fill(&f, 0, 0, 1, 1);
     fixture_step(&f, 30);
     rill_event event;
@@ -157,8 +154,7 @@ void test_kinds_that_nobody_wants_are_not_kept(void) {
 void test_reading_events_leaves_the_hash_alone(void) {
     uint64_t hash[2];
     for (int reads = 0; reads < 2; reads++) {
-        const rill_config config = event_config(1, -9.82, ALL_KINDS);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(event_config(1, -9.82, ALL_KINDS));
         gameplay_fill(&f, 0, 0, 1, 1);
         for (int step = 0; step < 60; step++) {
             rill_step(f.world);

@@ -192,8 +192,7 @@ void test_world_should_not_notice_that_its_block_moves(void) {
 void test_lifetimes_should_end_when_the_step_counter_wraps(void) {
     static const uint64_t starts[] = {0xFFFFFFFCu, 0x1FFFFFFFCu, 0xFFFFFFFFFFFFFFFCu};
     for (int k = 0; k < 3; k++) {
-        const rill_config config = lively_config();
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(lively_config());
         f.world->stats.steps = starts[k];
         rill_particle mortal[8];
         for (int i = 0; i < 8; i++) { /* one of them would expire in step 0, which means never */

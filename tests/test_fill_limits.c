@@ -53,8 +53,7 @@ void test_huge_shapes_should_cover_a_small_world(void) {
 }
 
 void test_full_world_should_keep_what_fitted(void) {
-    const rill_config config = fixture_small();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(fixture_small());
     uint32_t added = 0;
     TEST_ASSERT_EQUAL_INT(RILL_FULL,
                           rill_fill_box(f.world, vec_of(0, 0), vec_of(2, 1), &plain, &added));
@@ -68,8 +67,7 @@ void test_full_world_should_keep_what_fitted(void) {
 }
 
 void test_count_of_added_particles_may_be_unwanted(void) {
-    const rill_config config = fixture_small();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(fixture_small());
     TEST_ASSERT_EQUAL_INT(RILL_OK,
                           rill_fill_box(f.world, vec_of(0, 0), vec_of(0.5, 0.5), &plain, NULL));
     TEST_ASSERT_EQUAL_UINT32(25, rill_statistics(f.world).particles);
@@ -90,8 +88,7 @@ static void check_fill_refused(const fixture *f, rill_fill fill, rill_status sta
 }
 
 void test_bad_ways_to_fill_should_be_refused(void) {
-    const rill_config config = fixture_small();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(fixture_small());
     rill_fill fill = plain;
     fill.jitter = next_up(RILL_ONE);
     check_fill_refused(&f, fill, RILL_BAD_JITTER);
@@ -123,8 +120,7 @@ static void check_box_refused(const fixture *f, rill_vec2 min, rill_vec2 max) {
 }
 
 void test_bad_boxes_should_be_refused(void) {
-    const rill_config config = fixture_small();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(fixture_small());
     check_box_refused(&f, vec_of(1, 1), vec_of(1, 2));
     check_box_refused(&f, vec_of(1, 1), vec_of(2, 0.5));
     check_box_refused(&f, vec_of(-16001, 0), vec_of(1, 1));
@@ -146,8 +142,7 @@ static void check_circle_refused(const fixture *f, rill_vec2 centre, rill_real r
 }
 
 void test_bad_circles_should_be_refused(void) {
-    const rill_config config = fixture_small();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(fixture_small());
     check_circle_refused(&f, vec_of(1, 1), 0);
     check_circle_refused(&f, vec_of(1, 1), -RILL_ONE);
     check_circle_refused(&f, vec_of(1, 1), RILL_RATIO(8001, 1));
@@ -161,8 +156,7 @@ void test_bad_circles_should_be_refused(void) {
 }
 
 void test_bad_polygons_should_be_refused(void) {
-    const rill_config config = fixture_small();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(fixture_small());
     rill_vec2 points[] = {vec_of(0, 0), vec_of(1, 0), vec_of(0.5, 0.8)};
     const rill_vec2 flat[] = {vec_of(0, 0.5), vec_of(1, 0.5), vec_of(2, 0.5)};
     uint32_t added = 99;

@@ -9,8 +9,7 @@ static rill_vec2 velocity_of(const fixture *f, rill_particle particle) {
 
 void test_a_particle_is_pushed_by_what_was_asked(void) {
     for (int method = 0; method < METHODS; method++) {
-        const rill_config config = gameplay_config(method, 0);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(gameplay_config(method, 0));
         const rill_particle particle = fixture_add(&f, 1, 1);
         const rill_particle other = fixture_add(&f, 3, 1);
         TEST_ASSERT_EQUAL_INT(RILL_OK, rill_push_particle(f.world, particle, vec_of(0.5, 1)));
@@ -33,8 +32,7 @@ void test_a_particle_is_pushed_by_what_was_asked(void) {
 }
 
 void test_a_region_is_pushed_as_a_whole(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     rill_particle particle[20];
     for (uint32_t i = 0; i < 20; i++) {
         particle[i] = fixture_add(&f, 0.15 + 0.19 * i, 1);
@@ -85,8 +83,7 @@ void test_an_explosion_pushes_away_from_its_centre(void) {
 }
 
 void test_bad_pushes_are_refused(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     const rill_region empty = rill_region_circle(vec_of(1, 1), 0);
     TEST_ASSERT_EQUAL_INT(RILL_BAD_SHAPE, rill_explode(f.world, vec_of(1, 1), 0, RILL_ONE, NULL));
     TEST_ASSERT_EQUAL_INT(RILL_BAD_SHAPE, rill_push_region(f.world, &empty, 0, vec_of(1, 0), NULL));

@@ -25,8 +25,7 @@ static rill_body hang(const fixture *f, double x, double y, double length) {
  * with the same bits. */
 void test_bodies_and_joints_are_saved(void) {
     for (int method = 0; method < METHODS; method++) {
-        const rill_config config = pool_config(method);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(pool_config(method));
         bodies_box(&f, RILL_BODY_STATIC, 1, 0.2, 1, 0.4, 1);
         bodies_box(&f, RILL_BODY_DYNAMIC, 1.2, 1.5, 0.4, 0.4, 0.5);
         hang(&f, 2.5, 1.8, 0.8);

@@ -98,8 +98,7 @@ void test_sort_should_leave_a_sorted_world_alone(void) {
 
 /* The margin: the neighbours of every cell that can hold a particle are cells. */
 void test_cells_should_have_all_their_neighbours(void) {
-    const rill_config config = scatter_config(4);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(scatter_config(4));
     const rill_vec2 size = f.world->units.size;
     const rill_vec2 corner[] = {{0, 0}, {size.x, 0}, {0, size.y}, size};
     const uint32_t columns = f.world->layout.columns;

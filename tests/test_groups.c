@@ -1,6 +1,8 @@
 /* Groups, colours, dye and reactions. */
 #include "gameplay_fixture.h"
 
+#include <stddef.h>
+
 static rill_config group_config(int method, double gravity) {
     rill_config config = gameplay_config(method, gravity);
     config.gameplay.tags = 1;
@@ -15,8 +17,7 @@ static void fill(const fixture *f, double x0, double x1, rill_fill how) {
 
 void test_a_group_is_counted_found_and_removed(void) {
     for (int method = 0; method < METHODS; method++) {
-        const rill_config config = group_config(method, 0);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(group_config(method, 0));
         fill(&f, 0, 1, (rill_fill){.tag = 7, .velocity = vec_of(0.5, 0)});
         fill(&f, 2, 4, (rill_fill){.tag = 9});
         rill_group group = gameplay_group(&f, 7, 100);
@@ -156,8 +157,7 @@ void test_a_reaction_can_consume(void) {
 }
 
 void test_what_is_not_configured_is_refused(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     rill_group group;
     TEST_ASSERT_EQUAL_INT(RILL_NOT_CONFIGURED, rill_group_read(f.world, 0, &group));
     TEST_ASSERT_EQUAL_INT(RILL_NOT_CONFIGURED, rill_group_remove(f.world, 0, NULL));
@@ -170,10 +170,28 @@ void test_what_is_not_configured_is_refused(void) {
 }
 
 void test_bad_settings_are_refused_by_name(void) {
-    rill_config config = group_config(0, 0);
-    config.gameplay.colours = 2;
-    TEST_ASSERT_EQUAL_INT(RILL_BAD_COLOURS, rill_config_check(&config));
-    config = gameplay_config(0, 0);
+#define SETTING(field) offsetof(rill_config, gameplay.field)
+    static const struct {
+        size_t offset;
+        uint32_t value;
+        rill_status status;
+    } bad[] = {
+        {SETTING(colours), 2, RILL_BAD_COLOURS},
+        {SETTING(event_kinds), RILL_EVENT_DIED, RILL_BAD_EVENT_KINDS}, /* without capacity */
+        {SETTING(sensor_capacity), 33, RILL_BAD_SENSOR_CAPACITY},
+        {SETTING(open_sides), 16, RILL_BAD_OPEN_SIDES},
+        {SETTING(rest_steps), 0, RILL_BAD_REST},
+        {SETTING(stuck_steps), 251, RILL_BAD_STUCK},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        rill_config config = gameplay_config(0, 0);
+        memcpy((unsigned char *)&config + bad[i].offset, &bad[i].value, sizeof bad[i].value);
+        TEST_ASSERT_EQUAL_INT(bad[i].status, rill_config_check(&config));
+    }
+}
+
+void test_settings_that_do_not_go_together_are_refused_by_name(void) {
+    rill_config config = gameplay_config(0, 0);
     config.gameplay.dye_diffusion = RILL_ONE; /* without colours */
     TEST_ASSERT_EQUAL_INT(RILL_BAD_DYE_DIFFUSION, rill_config_check(&config));
     config = gameplay_config(0, 0);
@@ -181,17 +199,9 @@ void test_bad_settings_are_refused_by_name(void) {
     config.gameplay.reaction[0].second = 1; /* there is one material only */
     TEST_ASSERT_EQUAL_INT(RILL_BAD_REACTION, rill_config_check(&config));
     config = gameplay_config(0, 0);
-    config.gameplay.event_kinds = RILL_EVENT_DIED; /* without capacity */
-    TEST_ASSERT_EQUAL_INT(RILL_BAD_EVENT_KINDS, rill_config_check(&config));
-    config = gameplay_config(0, 0);
-    config.gameplay.sensor_capacity = 33;
-    TEST_ASSERT_EQUAL_INT(RILL_BAD_SENSOR_CAPACITY, rill_config_check(&config));
-    config = gameplay_config(0, 0);
-    config.gameplay.open_sides = 16;
-    TEST_ASSERT_EQUAL_INT(RILL_BAD_OPEN_SIDES, rill_config_check(&config));
-    config = gameplay_config(0, 0);
-    config.gameplay.rest_steps = 0;
-    TEST_ASSERT_EQUAL_INT(RILL_BAD_REST, rill_config_check(&config));
+    config.gameplay.stuck_steps = 250;
+    config.gameplay.stuck_dies = 2;
+    TEST_ASSERT_EQUAL_INT(RILL_BAD_STUCK, rill_config_check(&config));
 #if RILL_SPRINGS
     config = gameplay_config(0, 0);
     config.gameplay.rest_speed = RILL_ONE;
@@ -199,10 +209,4 @@ void test_bad_settings_are_refused_by_name(void) {
     config.spring_capacity = 10; /* springs do not sleep */
     TEST_ASSERT_EQUAL_INT(RILL_BAD_REST, rill_config_check(&config));
 #endif
-    config = gameplay_config(0, 0);
-    config.gameplay.stuck_steps = 251;
-    TEST_ASSERT_EQUAL_INT(RILL_BAD_STUCK, rill_config_check(&config));
-    config.gameplay.stuck_steps = 250;
-    config.gameplay.stuck_dies = 2;
-    TEST_ASSERT_EQUAL_INT(RILL_BAD_STUCK, rill_config_check(&config));
 }

@@ -115,8 +115,7 @@ static rill_config extreme_settings(const variety *v, int high) {
 void test_extreme_settings_should_stay_inside(void) {
     for (size_t v = 0; v < VARIETY_COUNT; v++) {
         for (int high = 0; high < 2; high++) {
-            const rill_config config = extreme_settings(&varieties[v], high);
-            fixture f = fixture_open(&config);
+            fixture f = fixture_of(extreme_settings(&varieties[v], high));
             const rill_fill fill = {RILL_LATTICE_SQUARE, vec_of(300, -200), RILL_ONE, 0};
             (void)rill_fill_box(f.world, vec_of(0, 0), vec_of(9, 8), &fill, NULL);
             step_and_check(&f, 12.5, 7.25);

@@ -7,8 +7,7 @@ static double gap(rill_joint_state s) {
 }
 
 void test_pendulum_should_have_its_period(void) {
-    const rill_config config = bodies_config(1);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodies_config(1));
     const double a = 0.2;
     const rill_body bob = bodies_box(&f, RILL_BODY_DYNAMIC, 4 + sin(a), 4 - cos(a), 0.2, 0.2, 4);
     const rill_joint joint = joint_pin(&f, the_world, bob, 4, 4);
@@ -32,8 +31,7 @@ void test_pendulum_should_have_its_period(void) {
 }
 
 void test_hinge_should_keep_its_limits_and_its_motor_speed(void) {
-    const rill_config config = bodies_config(1);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodies_config(1));
     const rill_body wheel = bodies_box(&f, RILL_BODY_DYNAMIC, 2, 3, 1, 0.2, 1);
     const rill_body arm = bodies_box(&f, RILL_BODY_DYNAMIC, 5.5, 3, 1, 0.2, 1);
     rill_joint_def def = joint_def(RILL_JOINT_HINGE, the_world, wheel, 2, 3);
@@ -53,8 +51,7 @@ void test_hinge_should_keep_its_limits_and_its_motor_speed(void) {
 
 /* A motor that is too weak slips: torque 0.5 for an inertia of about 1/3 * mass gives its spin. */
 void test_motor_should_be_no_stronger_than_its_limit(void) {
-    const rill_config config = bodies_weightless(1);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodies_weightless(1));
     const rill_body wheel = bodies_box(&f, RILL_BODY_DYNAMIC, 4, 3, 2, 1, 1); /* 2 kg */
     rill_joint_def def = joint_def(RILL_JOINT_HINGE, the_world, wheel, 4, 3);
     joint_drive(&def, 100, 0.5);
@@ -67,8 +64,7 @@ void test_motor_should_be_no_stronger_than_its_limit(void) {
 }
 
 void test_slider_should_go_along_its_axis_only(void) {
-    const rill_config config = bodies_config(1);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodies_config(1));
     const rill_body box = bodies_box(&f, RILL_BODY_DYNAMIC, 4, 4, 0.5, 0.5, 1);
     rill_joint_def def = joint_def(RILL_JOINT_SLIDER, the_world, box, 4, 4);
     def.axis = vec_of(3, 4);
@@ -91,15 +87,12 @@ void test_slider_should_go_along_its_axis_only(void) {
 }
 
 void test_rod_should_keep_its_length_and_rope_its_limit(void) {
-    const rill_config config = bodies_config(1);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodies_config(1));
     const rill_body a = bodies_box(&f, RILL_BODY_DYNAMIC, 3, 4, 0.3, 0.3, 1);
     const rill_body b = bodies_box(&f, RILL_BODY_DYNAMIC, 5.5, 5, 0.3, 0.3, 1);
-    rill_joint_def def = joint_def(RILL_JOINT_DISTANCE, the_world, a, 2, 5);
-    def.anchor_b = vec_of(3, 4);
+    rill_joint_def def = joint_rod(the_world, 2, 5, a, 3, 4);
     const rill_joint rod = joint_add(&f, &def);
-    def = joint_def(RILL_JOINT_DISTANCE, the_world, b, 5, 5);
-    def.anchor_b = vec_of(5.5, 5);
+    def = joint_rod(the_world, 5, 5, b, 5.5, 5);
     joint_limit(&def, 0, 1.5);
     const rill_joint rope = joint_add(&f, &def);
     double longest = 0;
@@ -113,11 +106,9 @@ void test_rod_should_keep_its_length_and_rope_its_limit(void) {
 }
 
 void test_spring_should_stretch_by_the_load(void) {
-    const rill_config config = bodies_config(1);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodies_config(1));
     const rill_body box = bodies_box(&f, RILL_BODY_DYNAMIC, 4, 4, 0.5, 0.5, 1);
-    rill_joint_def def = joint_def(RILL_JOINT_DISTANCE, the_world, box, 4, 5);
-    def.anchor_b = vec_of(4, 4);
+    rill_joint_def def = joint_rod(the_world, 4, 5, box, 4, 4);
     def.frequency = as_real(1.5);
     def.damping_ratio = as_real(0.5);
     const rill_joint spring = joint_add(&f, &def);
@@ -201,8 +192,7 @@ void test_wheel_of_joints_should_not_gain_energy(void) {
 }
 
 void test_joint_should_end_with_its_body(void) {
-    const rill_config config = bodies_config(1);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodies_config(1));
     const rill_body a = bodies_box(&f, RILL_BODY_DYNAMIC, 3, 4, 0.3, 0.3, 1);
     const rill_body b = bodies_box(&f, RILL_BODY_DYNAMIC, 4, 4, 0.3, 0.3, 1);
     const rill_joint_def def = joint_def(RILL_JOINT_HINGE, a, b, 3.5, 4);

@@ -4,8 +4,7 @@
 /* Two boxes are driven at each other, each with a joint to the world or to the other; do they
  * stop, or pass through each other? */
 static int do_they_meet(int joined, int swapped, uint32_t collide) {
-    const rill_config config = bodies_weightless(RILL_METHOD_BODIN);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodies_weightless(RILL_METHOD_BODIN));
     const rill_body far = bodies_box(&f, RILL_BODY_STATIC, 7, 5, 0.5, 0.5, 1);
     const rill_body left = bodies_heavy_box(&f, 3, 3);
     const rill_body right = bodies_heavy_box(&f, 4.25, 3);
@@ -39,8 +38,7 @@ void test_only_joined_bodies_pass_through_each_other(void) {
 
 /* A joint ends with either of its bodies, and with no other. */
 void test_joints_end_with_their_bodies_only(void) {
-    const rill_config config = bodies_weightless(RILL_METHOD_CLAVET);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodies_weightless(RILL_METHOD_CLAVET));
     rill_body bodies[4];
     for (int k = 0; k < 4; k++) {
         bodies[k] = bodies_heavy_box(&f, 1 + 1.5 * k, 3);
@@ -72,8 +70,7 @@ void test_joints_end_with_their_bodies_only(void) {
 /* Every generation of a place has its own handle, and only the last one is good. */
 /* Handles carry their body in the lower half: none of a neighbour's or of place 0 is good. */
 void test_forged_handles_of_joints_are_refused(void) {
-    const rill_config config = bodies_weightless(RILL_METHOD_CLAVET);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodies_weightless(RILL_METHOD_CLAVET));
     const rill_body box = bodies_heavy_box(&f, 3, 3);
     const rill_joint joint = joint_pin(&f, box, the_world, 3, 3);
     static const int32_t changes[4] = {1, -1, 0x10000, -0x10000};
@@ -90,8 +87,7 @@ void test_forged_handles_of_joints_are_refused(void) {
 
 /* What a joint says about itself. */
 void test_joints_are_read_as_they_stand(void) {
-    const rill_config config = bodies_weightless(RILL_METHOD_BODIN);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodies_weightless(RILL_METHOD_BODIN));
     const rill_body ground = bodies_box(&f, RILL_BODY_STATIC, 1, 1, 0.5, 0.5, 1);
     const rill_body box = bodies_heavy_box(&f, 4, 3);
     rill_joint_def def = joint_def(RILL_JOINT_SLIDER, ground, box, 4, 3);
@@ -117,8 +113,7 @@ void test_joints_are_read_as_they_stand(void) {
 /* A motor pushes with what it needs, up to its limit, and says with how much. */
 void test_motors_tell_their_force(void) {
     for (uint32_t method = 0; method < 2; method++) {
-        const rill_config config = bodies_weightless(method);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(bodies_weightless(method));
         const rill_body box = bodies_heavy_box(&f, 2, 3);
         rill_joint_def def = joint_def(RILL_JOINT_SLIDER, the_world, box, 2, 3);
         def.axis = vec_of(1, 0);

@@ -1,46 +1,22 @@
 /* Machines do their work: the scenes with boxes, bucket, wheel, pump and paddle boat. */
-#include "scene.h"
-#include "world_fixture.h"
+#include "scene_fixture.h"
 
-typedef struct machine {
-    const scene *scene;
-    rill_config config;
-    fixture f;
-} machine;
-
-static machine start_with(const scene *s, uint32_t particles, rill_method method) {
-    machine m;
-    scene_request request = scene_defaults(s);
-    request.particles = particles;
-    request.method = method;
-    m.scene = s;
-    m.config = scene_config(s, &request);
-    m.f = fixture_open(&m.config);
-    TEST_ASSERT_EQUAL_INT(RILL_OK, s->build(m.f.world, &m.config));
-    return m;
+static scene_run start(const scene *s, uint32_t particles) {
+    return scene_start(s, particles, s->method);
 }
 
-static machine start(const scene *s, uint32_t particles) {
-    return start_with(s, particles, scene_defaults(s).method);
+static void run(const scene_run *m, double seconds) {
+    scene_steps(m, (int)(seconds * as_double(m->config.rate)));
 }
 
-static void run(machine *m, double seconds) {
-    const int steps = (int)(seconds * as_double(m->config.rate));
-    for (int i = 0; i < steps; i++) {
-        scene_before_step(m->scene, m->f.world, &m->config);
-        rill_step(m->f.world);
-    }
-    fixture_check(&m->f);
-}
-
-static rill_body_state body(const machine *m, uint32_t index) {
+static rill_body_state body(const scene_run *m, uint32_t index) {
     rill_body_state state;
     TEST_ASSERT_EQUAL_INT(RILL_OK,
                           rill_body_get(m->f.world, rill_body_at(m->f.world, index), &state));
     return state;
 }
 
-static double joint(const machine *m) {
+static double joint(const scene_run *m) {
     rill_joint_state state;
     TEST_ASSERT_EQUAL_INT(RILL_OK,
                           rill_joint_get(m->f.world, rill_joint_at(m->f.world, 0), &state));
@@ -48,7 +24,7 @@ static double joint(const machine *m) {
 }
 
 /* Turns of the first joint while the machine runs. */
-static double turns(machine *m, double seconds) {
+static double turns(scene_run *m, double seconds) {
     double before = joint(m);
     double sum = 0;
     for (int i = 0; i < seconds * 30; i++) {
@@ -60,14 +36,14 @@ static double turns(machine *m, double seconds) {
 }
 
 /* Light boxes float half out, heavy ones lie on the floor. */
-static void check_boxes(const machine *m, double floating) {
+static void check_boxes(const scene_run *m, double floating) {
     TEST_ASSERT_TRUE(as_double(body(m, 0).position.y) > floating);
     TEST_ASSERT_TRUE(as_double(body(m, 1).position.y) > floating - 0.15);
     TEST_ASSERT_TRUE(as_double(body(m, 4).position.y) < 0.45);
 }
 
 void test_light_boxes_should_float_and_heavy_ones_sink(void) {
-    machine m = start(&scene_boxes, 1200);
+    scene_run m = start(&scene_boxes, 1200);
     run(&m, 8);
     check_boxes(&m, 2.05);
     TEST_ASSERT_TRUE(as_double(body(&m, 3).position.y) < 0.6);
@@ -76,7 +52,7 @@ void test_light_boxes_should_float_and_heavy_ones_sink(void) {
 
 /* Clavet's fluid is stiffer, and lets what is little heavier down slowly. */
 void test_heavy_boxes_should_sink_with_clavet_too(void) {
-    machine m = start_with(&scene_boxes, 1500, RILL_METHOD_CLAVET);
+    scene_run m = scene_start(&scene_boxes, 1500, RILL_METHOD_CLAVET);
     run(&m, 30);
     check_boxes(&m, 1.95);
     TEST_ASSERT_TRUE(as_double(body(&m, 3).position.y) < 0.36);
@@ -86,7 +62,7 @@ void test_heavy_boxes_should_sink_with_clavet_too(void) {
 void test_light_boxes_should_rise_from_the_floor(void) {
     const rill_method methods[] = {RILL_METHOD_CLAVET, RILL_METHOD_BODIN};
     for (int k = 0; k < 2; k++) {
-        machine m = start_with(&scene_pour_over, 1500, methods[k]);
+        scene_run m = scene_start(&scene_pour_over, 1500, methods[k]);
         run(&m, 16);
         check_boxes(&m, 1.2);
         TEST_ASSERT_TRUE(as_double(body(&m, 3).position.y) < 0.45);
@@ -98,7 +74,7 @@ void test_light_boxes_should_rise_from_the_floor(void) {
  * water that piles up there keeps its volume. */
 void test_bucket_should_tip_and_come_back(void) {
     for (uint32_t particles = 600; particles <= 900; particles += 300) {
-        machine m = start(&scene_bucket, particles);
+        scene_run m = start(&scene_bucket, particles);
         int tips = 0;
         int down = 0;
         for (int i = 0; i < 12 * 10; i++) {
@@ -113,13 +89,13 @@ void test_bucket_should_tip_and_come_back(void) {
 }
 
 void test_wheel_should_turn_against_its_load(void) {
-    machine m = start(&scene_water_wheel, 600);
+    scene_run m = start(&scene_water_wheel, 600);
     TEST_ASSERT_TRUE(turns(&m, 6) > 1);
     fixture_close(&m.f);
 }
 
 /* m^2 in the high tank. */
-static double lifted(const machine *m) {
+static double lifted(const scene_run *m) {
     const rill_view view = rill_particles_view(m->f.world);
     const double spacing = as_double(m->config.spacing);
     uint32_t count = 0;
@@ -133,7 +109,7 @@ static double lifted(const machine *m) {
 /* Five strokes. */
 void test_pump_should_lift_water(void) {
     for (uint32_t particles = 1000; particles <= 2000; particles += 1000) {
-        machine m = start(&scene_pump, particles);
+        scene_run m = start(&scene_pump, particles);
         run(&m, 14);
         TEST_ASSERT_TRUE(lifted(&m) > 5 * 0.02);
         fixture_close(&m.f);
@@ -141,7 +117,7 @@ void test_pump_should_lift_water(void) {
 }
 
 void test_paddle_boat_should_hold_together_afloat(void) {
-    machine m = start(&scene_paddle, 2000);
+    scene_run m = start(&scene_paddle, 2000);
     TEST_ASSERT_TRUE(turns(&m, 4) > 0.4);
     uint32_t bodies = 0;
     for (uint32_t i = 0; i < m.config.body_capacity; i++) {

@@ -149,8 +149,7 @@ void test_tilting_cup_should_hold_its_water(void) {
 
 /* A ball rolls to and fro on the slopes, and a rough box lies still on one of them. */
 void test_bodies_should_roll_and_lie_on_maps(void) {
-    const rill_config config = bodies_config(1);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodies_config(1));
     const rill_map map = bake(valley, 16);
     add_map(&f, bodies_add(&f, RILL_BODY_STATIC, 0, 0, 0), &map, 0, 0, 0.1);
     const rill_body ball = bodies_add(&f, RILL_BODY_DYNAMIC, 4, 2, 0);

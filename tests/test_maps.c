@@ -58,8 +58,7 @@ void test_distance_and_normal_should_be_those_of_the_samples(void) {
 }
 
 void test_distance_should_be_near_the_true_one(void) {
-    const rill_config config = bodies_config(1);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodies_config(1));
     const rill_map map = bake(hole, 8);
     const rill_shape shape =
         add_map(&f, bodies_add(&f, RILL_BODY_STATIC, 0, 0, 0), &map, 0, 0, 0.1);
@@ -137,8 +136,7 @@ void test_bad_maps_should_be_refused(void) {
 }
 
 static fixture wet_valley(const rill_map *map) {
-    const rill_config config = bodies_config(1);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodies_config(1));
     add_map(&f, bodies_add(&f, RILL_BODY_STATIC, 0, 0, 0), map, 0, 0, 0.1);
     fill(&f, 2.4, 1.6, 4, 2.4, 0, 0);
     bodies_steps(&f, 20);

@@ -26,8 +26,7 @@ static rill_particle add_marked(const fixture *f, double x, double y, uint32_t t
 }
 
 void test_marks_come_back_as_they_were_put(void) {
-    const rill_config config = marks_config();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(marks_config());
     static const uint32_t tags[4] = {0, 1, 300, 65535};
     static const uint32_t colours[4] = {0x01020304, 0xFF000000, 0x00FF00FF, 0xFFFFFFFF};
     for (int k = 0; k < 4; k++) {
@@ -42,8 +41,7 @@ void test_marks_come_back_as_they_were_put(void) {
 
 /* No colour means that of the material, opaque. */
 void test_plain_particles_have_the_colour_of_their_material(void) {
-    const rill_config config = marks_config();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(marks_config());
     rill_particle_state state;
     rill_particle particle;
     memset(&state, 0, sizeof state);
@@ -56,8 +54,7 @@ void test_plain_particles_have_the_colour_of_their_material(void) {
 
 /* What is left of a lifetime goes down by a step with each step. */
 void test_lifetimes_are_read_as_what_is_left(void) {
-    const rill_config config = marks_config();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(marks_config());
     const rill_particle mortal = add_marked(&f, 1, 1, 0, 0, 1);
     const rill_particle eternal = add_marked(&f, 2, 1, 0, 0, 0);
     for (int step = 0; step <= 30; step += 10) {
@@ -119,8 +116,7 @@ static void add_row(const fixture *f, rill_particle *particle, uint32_t count, u
 }
 
 void test_groups_are_read_as_means(void) {
-    const rill_config config = marks_config();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(marks_config());
     static const double places[4][4] = {
         {1, 1, 1, 0}, {2, 1.5, 0, 2}, {3, 0.5, 0.5, 1}, {1, 0.5, 0, 0}};
     for (int k = 0; k < 4; k++) {
@@ -142,8 +138,7 @@ void test_groups_are_read_as_means(void) {
 }
 
 void test_a_group_is_pushed_and_no_other(void) {
-    const rill_config config = marks_config();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(marks_config());
     rill_particle particle[6];
     add_row(&f, particle, 6, 0);
     uint32_t changed = 0;
@@ -181,8 +176,7 @@ void test_a_push_wakes_its_group(void) {
 }
 
 void test_groups_are_retagged_and_removed(void) {
-    const rill_config config = marks_config();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(marks_config());
     for (uint32_t k = 0; k < 9; k++) {
         (void)add_marked(&f, 0.3 + 0.4 * k, 1, k % 3, 0, 0);
     }
@@ -201,8 +195,7 @@ void test_groups_are_retagged_and_removed(void) {
 }
 
 void test_a_region_tags_what_the_mask_selects(void) {
-    const rill_config config = marks_config();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(marks_config());
     for (uint32_t k = 0; k < 8; k++) {
         rill_particle_state state;
         memset(&state, 0, sizeof state);

@@ -5,8 +5,7 @@
 #include "world_fixture.h"
 
 void test_zero_should_be_the_null_handle(void) {
-    const rill_config config = fixture_small();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(fixture_small());
     const rill_particle null = {0};
     rill_particle_state state;
     TEST_ASSERT_EQUAL_INT(RILL_STALE_HANDLE, rill_particle_get(f.world, null, &state));
@@ -46,8 +45,7 @@ void test_state_should_come_back_as_it_was_given(void) {
 }
 
 void test_set_should_overwrite_one_particle_only(void) {
-    const rill_config config = fixture_small();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(fixture_small());
     const rill_particle one = fixture_add(&f, 0.5, 0.5);
     const rill_particle other = fixture_add(&f, 1.5, 0.5);
     rill_particle_state state = {vec_of(1, 0.25), vec_of(2, -1), 0};
@@ -123,8 +121,7 @@ void test_corners_of_the_domain_should_be_inside(void) {
 void test_speed_should_be_limited(void) {
     static const double fast[][2] = {{100, 0},   {0, -100},        {70, 70}, {-50, 5},
                                      {32000, 1}, {-32000, -32000}, {36, 36}};
-    const rill_config config = fixture_small();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(fixture_small());
     for (size_t i = 0; i < sizeof fast / sizeof fast[0]; i++) {
         const rill_particle_state state = {vec_of(1, 0.5), vec_of(fast[i][0], fast[i][1]), 0};
         TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_add(f.world, &state, NULL));

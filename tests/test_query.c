@@ -8,8 +8,7 @@ static fixture settled_tank(int method) {
 }
 
 static fixture splash(int method) {
-    const rill_config config = gameplay_config(method, -9.82);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(method, -9.82));
     gameplay_fill(&f, 0, 0, 1, 1.8);
     fixture_step(&f, 40);
     return f;

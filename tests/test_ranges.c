@@ -120,8 +120,7 @@ void test_zones_have_ranges(void) {
         {"centre x", offsetof(rill_zone_def, centre.x), -5000, 5008, RILL_BAD_FORCE},
         {"centre y", offsetof(rill_zone_def, centre.y), -5000, 5006, RILL_BAD_FORCE},
     };
-    const rill_config config = metres_config();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(metres_config());
     for (size_t i = 0; i < COUNT_OF(ranges); i++) {
         check_real(&f, &ranges[i], try_zone);
     }
@@ -133,8 +132,7 @@ void test_zones_may_push_as_hard_as_gravity(void) {
     static const size_t offsets[3] = {offsetof(rill_zone_def, acceleration.x),
                                       offsetof(rill_zone_def, acceleration.y),
                                       offsetof(rill_zone_def, pull)};
-    const rill_config config = metres_config();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(metres_config());
     TEST_ASSERT_EQUAL_UINT32(1, f.world->units.substeps);
     for (int k = 0; k < 3; k++) {
         for (int sign = -1; sign <= 1; sign += 2) {
@@ -199,8 +197,7 @@ void test_emitters_have_ranges(void) {
         {"material", offsetof(rill_emitter_def, material), 0, 1, RILL_BAD_MATERIAL},
         {"tag", offsetof(rill_emitter_def, tag), 0, 65535, RILL_BAD_TAG},
     };
-    const rill_config config = metres_config();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(metres_config());
     for (size_t i = 0; i < COUNT_OF(reals); i++) {
         check_real(&f, &reals[i], try_emitter);
     }
@@ -220,8 +217,7 @@ void test_emitters_have_ranges(void) {
 
 /* On a body they are in its frame: as far as the shapes of terrain reach. */
 void test_emitters_on_bodies_reach_as_far_as_terrain(void) {
-    const rill_config config = metres_config();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(metres_config());
     rill_emitter_def def = rill_emitter_default();
     def.body = bodies_box(&f, RILL_BODY_STATIC, 4, 3, 1, 1, 1).id;
     for (int k = 0; k < 8; k++) {
@@ -240,8 +236,7 @@ void test_emitters_on_bodies_reach_as_far_as_terrain(void) {
 }
 
 void test_bursts_are_held_to_the_most_particles(void) {
-    const rill_config config = metres_config();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(metres_config());
     const rill_emitter_def def = rill_emitter_default();
     rill_emitter emitter;
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_emitter_add(f.world, &def, &emitter));

@@ -33,8 +33,7 @@ static double weight_of(double square) {
 /* (1 - q^2)^3 over pi: the sum that fluid at rest gives with four particles per h^2. */
 void test_one_particle_gives_the_kernel(void) {
     for (int method = 0; method < METHODS; method++) {
-        const rill_config config = metres_config(method);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(metres_config(method));
         add(&f, 8, 8, 0, 0, 0);
         for (int k = 0; k < 16; k++) {
             const double d = k / 16.0;
@@ -56,8 +55,7 @@ void test_one_particle_gives_the_kernel(void) {
 /* Walls count as if the fluid went on behind them: half the plane at a wall, three quarters in a
  * corner. Points outside are seen from the wall. */
 void test_walls_count_as_fluid(void) {
-    const rill_config config = metres_config(1);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(metres_config(1));
     static const double at[4][2] = {{0, 8}, {16, 8}, {8, 0}, {8, 16}};
     static const double corner[4][2] = {{0, 0}, {16, 0}, {0, 16}, {16, 16}};
     for (int k = 0; k < 4; k++) {
@@ -81,8 +79,7 @@ void test_walls_count_as_fluid(void) {
 /* Means weighted by the kernel; the material of the nearest, the first of equally near ones. */
 void test_velocities_are_means_and_materials_of_the_nearest(void) {
     for (int method = 0; method < METHODS; method++) {
-        const rill_config config = metres_config(method);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(metres_config(method));
         add(&f, 8, 8, 3, -1, 0);
         add(&f, 8.5, 8, -2, 4, 1);
         const double near = weight_of(0.125 * 0.125);
@@ -194,8 +191,7 @@ void test_normals_of_a_block_are_those_of_its_sides(void) {
 }
 
 void test_rays_may_be_1000_h_long(void) {
-    const rill_config config = metres_config(0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(metres_config(0));
     rill_ray_hit hit;
     TEST_ASSERT_EQUAL_INT(RILL_NOTHING_FOUND,
                           rill_query_ray(f.world, vec_of(0, 8), vec_of(1000, 8), &hit));
@@ -224,8 +220,7 @@ void test_depth_goes_straight_up_to_the_surface(void) {
 }
 
 void test_the_ceiling_ends_the_depth(void) {
-    const rill_config config = metres_config(0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(metres_config(0));
     for (int row = 0; row < 6; row++) {
         for (int column = 0; column < 6; column++) {
             add(&f, 6.25 + 0.5 * column, 13.25 + 0.5 * row, 0, 0, 0);
@@ -277,8 +272,7 @@ static double nearest_of(const fixture *f, double x, double y, double radius) {
 
 /* Beyond the inner circle of a square of cells, the next one may be nearer. */
 void test_the_nearest_is_not_the_first_that_a_square_holds(void) {
-    const rill_config config = metres_config(0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(metres_config(0));
     fixture_add(&f, 8.9, 8.9);
     fixture_add(&f, 8, 9.1);
     TEST_ASSERT_DOUBLE_WITHIN(0.001, 1.1, nearest_of(&f, 8, 8, 5));
@@ -289,8 +283,7 @@ void test_the_nearest_is_not_the_first_that_a_square_holds(void) {
 }
 
 void test_the_border_of_the_radius_belongs_to_it(void) {
-    const rill_config config = metres_config(0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(metres_config(0));
     const rill_particle only = fixture_add(&f, 8, 8);
     rill_particle found = {0};
     for (int k = 1; k <= 6; k++) {
@@ -312,8 +305,7 @@ void test_the_border_of_the_radius_belongs_to_it(void) {
 }
 
 void test_of_equally_near_ones_the_first_is_taken(void) {
-    const rill_config config = metres_config(0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(metres_config(0));
     const rill_particle first = fixture_add(&f, 8.5, 8);
     fixture_add(&f, 7.5, 8);
     fixture_add(&f, 8, 8.5);
@@ -326,8 +318,7 @@ void test_of_equally_near_ones_the_first_is_taken(void) {
 
 /* An array that just suffices is no error; without an array only an empty region is none. */
 void test_a_region_query_is_full_when_one_is_left_over(void) {
-    const rill_config config = metres_config(0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(metres_config(0));
     for (int k = 0; k < 5; k++) {
         fixture_add(&f, 4 + k, 8);
     }
@@ -346,8 +337,7 @@ void test_a_region_query_is_full_when_one_is_left_over(void) {
 
 /* After steps the cells are used: the answers at the very border of the domain are the same. */
 void test_cells_at_the_border_are_looked_at(void) {
-    const rill_config config = metres_config(1);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(metres_config(1));
     static const double at[8][2] = {{0, 0}, {16, 0}, {0, 16}, {16, 16},
                                     {0, 8}, {16, 8}, {8, 0},  {8, 16}};
     for (int k = 0; k < 8; k++) {

@@ -1,57 +1,11 @@
 /* Every scene, with every method: it builds, runs, loses nothing, and repeats itself exactly. */
-#include "scene.h"
-
-#include <unity.h>
-
-#include <stdlib.h>
-#include <string.h>
+#include "scene_fixture.h"
 
 #define PARTICLES 400
 #define STEPS 60
 
-typedef struct run {
-    const scene *scene;
-    rill_config config;
-    size_t bytes;
-    unsigned char *memory; /* owns the block */
-    void *block;
-    rill_world *world;
-} run;
-
-/* A block at an address that is a multiple of 16 and, if odd, not of 32. */
-static void *block_in(unsigned char *memory, int odd) {
-    const uintptr_t past = (uintptr_t)memory & 31u;
-    return memory + (past > 0 ? 32u - past : 0u) + (odd ? 16u : 0u);
-}
-
-static run start(const scene *s, rill_method method) {
-    run r;
-    scene_request request = scene_defaults(s);
-    request.method = method;
-    request.particles = PARTICLES;
-    r.scene = s;
-    r.config = scene_config(s, &request);
-    TEST_ASSERT_EQUAL_MESSAGE(RILL_OK, rill_config_check(&r.config), s->name);
-    r.bytes = rill_memory_size(&r.config);
-    r.memory = malloc(r.bytes + 64);
-    TEST_ASSERT_NOT_NULL(r.memory);
-    memset(r.memory, 0x5A, r.bytes + 64);
-    r.block = block_in(r.memory, 0);
-    TEST_ASSERT_EQUAL_MESSAGE(RILL_OK, rill_world_init(r.block, r.bytes, &r.config, &r.world),
-                              s->name);
-    TEST_ASSERT_EQUAL_MESSAGE(RILL_OK, s->build(r.world, &r.config), s->name);
-    return r;
-}
-
-static void step(run *r, int steps) {
-    for (int i = 0; i < steps; i++) {
-        scene_before_step(r->scene, r->world, &r->config);
-        rill_step(r->world);
-    }
-}
-
-static void check_all_inside(const run *r) {
-    const rill_view view = rill_particles_view(r->world);
+static void check_all_inside(const scene_run *r) {
+    const rill_view view = rill_particles_view(r->f.world);
     const rill_real slack = RILL_RATIO(1, 1000);
     /* Scenes with emitters fill up by and by. */
     TEST_ASSERT_TRUE_MESSAGE(view.count > 0 && view.count <= PARTICLES, r->scene->name);
@@ -64,37 +18,31 @@ static void check_all_inside(const run *r) {
     }
 }
 
-/* Moves the world to another address, and spoils the old one. */
-static void move(run *r) {
-    unsigned char *memory = malloc(r->bytes + 64);
-    TEST_ASSERT_NOT_NULL(memory);
-    void *block = block_in(memory, 1);
-    memcpy(block, r->block, r->bytes);
-    memset(r->memory, 0xEE, r->bytes + 64);
-    free(r->memory);
-    r->memory = memory;
-    r->block = block;
-    TEST_ASSERT_EQUAL_MESSAGE(RILL_OK, rill_world_attach(r->block, r->bytes, &r->world),
-                              r->scene->name);
+/* Moves the world to an address that is a multiple of 16 and not of 32, and spoils the old one. */
+static void move(scene_run *r) {
+    const fixture moved = fixture_copy(&r->f, 16);
+    memset(r->f.block, 0xEE, r->f.bytes);
+    fixture_close(&r->f);
+    r->f = moved;
 #if RILL_BODIES
     if (r->scene->map != NULL) {
-        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_map_give(r->world, r->scene->map));
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_map_give(r->f.world, r->scene->map));
     }
 #endif
 }
 
 static void check_scene(const scene *s, rill_method method) {
-    run straight = start(s, method);
-    run moved = start(s, method);
-    TEST_ASSERT_EQUAL_HEX64(rill_hash(straight.world), rill_hash(moved.world));
-    step(&straight, STEPS);
-    step(&moved, STEPS / 2);
+    scene_run straight = scene_start(s, PARTICLES, method);
+    scene_run moved = scene_start(s, PARTICLES, method);
+    TEST_ASSERT_EQUAL_HEX64(rill_hash(straight.f.world), rill_hash(moved.f.world));
+    scene_steps(&straight, STEPS);
+    scene_steps(&moved, STEPS / 2);
     move(&moved);
-    step(&moved, STEPS - STEPS / 2);
+    scene_steps(&moved, STEPS - STEPS / 2);
     check_all_inside(&straight);
-    TEST_ASSERT_EQUAL_HEX64_MESSAGE(rill_hash(straight.world), rill_hash(moved.world), s->name);
-    free(straight.memory);
-    free(moved.memory);
+    TEST_ASSERT_EQUAL_HEX64_MESSAGE(rill_hash(straight.f.world), rill_hash(moved.f.world), s->name);
+    fixture_close(&straight.f);
+    fixture_close(&moved.f);
 }
 
 /* The methods that are built. */
@@ -135,11 +83,11 @@ void test_sine_and_turns(void) {
             TEST_ASSERT_TRUE(error < RILL_RATIO(1, 250));
         }
     }
-    run r = start(&scene_tilt, methods[0]);
-    step(&r, 90);
-    const rill_real turns = scene_turns(r.world, &r.config, RILL_ONE);
+    scene_run r = scene_start(&scene_tilt, PARTICLES, methods[0]);
+    scene_steps(&r, 90);
+    const rill_real turns = scene_turns(r.f.world, &r.config, RILL_ONE);
     TEST_ASSERT_TRUE(rill_abs(turns - RILL_RATIO(3, 2)) < RILL_RATIO(1, 1000));
-    free(r.memory);
+    fixture_close(&r.f);
 }
 
 void test_default_scenes_have_the_prescribed_spacing(void) {
@@ -160,17 +108,8 @@ void test_default_scenes_have_the_prescribed_spacing(void) {
 void test_a_stack_has_exactly_the_particles_asked_for(void) {
     const uint32_t counts[] = {20, 100, 399, 1000};
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
-        scene_request request = scene_defaults(&scene_pillar);
-        request.method = methods[0];
-        request.particles = counts[i];
-        const rill_config config = scene_config(&scene_pillar, &request);
-        const size_t bytes = rill_memory_size(&config);
-        unsigned char *memory = malloc(bytes + 64);
-        rill_world *world;
-        TEST_ASSERT_NOT_NULL(memory);
-        TEST_ASSERT_EQUAL(RILL_OK, rill_world_init(block_in(memory, 0), bytes, &config, &world));
-        TEST_ASSERT_EQUAL(RILL_OK, scene_pillar.build(world, &config));
-        TEST_ASSERT_EQUAL(counts[i], rill_statistics(world).particles);
-        free(memory);
+        scene_run r = scene_start(&scene_pillar, counts[i], methods[0]);
+        TEST_ASSERT_EQUAL(counts[i], rill_statistics(r.f.world).particles);
+        fixture_close(&r.f);
     }
 }

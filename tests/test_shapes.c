@@ -25,8 +25,7 @@ static void check_distance(const fixture *f, rill_shape shape, rill_vec2 point, 
 
 /* A shape that was added in the body's frame is read in the world's. */
 void test_shape_should_be_read_where_the_body_stands(void) {
-    const rill_config config = config_of();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(config_of());
     const rill_body body = bodies_add(&f, RILL_BODY_STATIC, 1, 0.5, 1.5707963);
     rill_shape_def capsule = rill_shape_capsule(vec_of(0.2, 0), vec_of(0.4, 0.1), as_real(0.05));
     rill_shape shape;
@@ -52,8 +51,7 @@ void test_shape_should_be_read_where_the_body_stands(void) {
 
 /* Distances are to the surface, negative inside; the normal points away from the shape. */
 void test_distance_should_be_to_the_surface(void) {
-    const rill_config config = config_of();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(config_of());
     const rill_body body = bodies_add(&f, RILL_BODY_STATIC, 1, 0.5, 0);
     const rill_shape_def box = rill_shape_box(vec_of(0, 0), as_real(0.4), as_real(0.2));
     const rill_shape_def circle = rill_shape_circle(vec_of(0.5, 0), as_real(0.1));
@@ -67,8 +65,7 @@ void test_distance_should_be_to_the_surface(void) {
 }
 
 void test_distance_should_be_asked_for_at_points_only(void) {
-    const rill_config config = config_of();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(config_of());
     const rill_body body = bodies_add(&f, RILL_BODY_STATIC, 1, 0.5, 0);
     const rill_shape_def box = rill_shape_box(vec_of(0, 0), as_real(0.4), as_real(0.2));
     const rill_vec2 far = {RILL_REAL_MAX, -RILL_REAL_MAX};
@@ -89,8 +86,7 @@ void test_distance_should_be_asked_for_at_points_only(void) {
 
 /* The shapes of a body are a list, the newest first; removing one leaves the others. */
 void test_shapes_should_be_listed(void) {
-    const rill_config config = config_of();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(config_of());
     const rill_body body = bodies_add(&f, RILL_BODY_KINEMATIC, 1, 0.5, 0);
     const rill_body other = bodies_add(&f, RILL_BODY_STATIC, 0.2, 0.2, 0);
     rill_shape shape[3];
@@ -119,8 +115,7 @@ void test_polyline_should_be_a_chain_of_walls(void) {
     const rill_vec2 points[5] = {vec_of(0, 0), vec_of(0.3, 0.1), vec_of(0.6, 0), vec_of(0.9, 0.1),
                                  vec_of(1.2, 0)};
     for (int rounded = 0; rounded < 2; rounded++) {
-        const rill_config config = config_of();
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(config_of());
         const rill_body body = bodies_add(&f, RILL_BODY_STATIC, 0.2, 0.2, 0);
         const rill_real radius = rounded ? as_real(0.05) : 0;
         TEST_ASSERT_EQUAL_INT(RILL_BAD_SHAPE, rill_polyline_add(f.world, body, points, 1, radius));
@@ -141,8 +136,7 @@ void test_polyline_should_be_a_chain_of_walls(void) {
 
 /* Everything about a body that is gone is refused, and what it would have written left alone. */
 void test_stale_bodies_should_be_refused(void) {
-    const rill_config config = config_of();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(config_of());
     const rill_body body = bodies_add(&f, RILL_BODY_DYNAMIC, 1, 0.5, 0);
     const rill_shape_def box = rill_shape_box(vec_of(0, 0), as_real(0.4), as_real(0.2));
     rill_shape shape;
@@ -185,8 +179,7 @@ static rill_vec2 with_nan(int first) {
 
 /* Not-a-numbers and infinities are named for what they are. Q16.16 has none. */
 void test_numbers_that_are_none_should_be_refused(void) {
-    const rill_config config = config_of();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(config_of());
     const rill_body body = bodies_add(&f, RILL_BODY_DYNAMIC, 1, 0.5, 0);
     const rill_shape_def box = rill_shape_box(vec_of(0, 0), as_real(0.4), as_real(0.2));
     rill_shape shape;

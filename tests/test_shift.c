@@ -48,8 +48,7 @@ void test_a_shift_does_not_change_the_motion(void) {
 }
 
 void test_what_the_window_leaves_behind_is_gone_and_counted(void) {
-    const rill_config config = gameplay_config(1, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(1, 0));
     const uint32_t added = gameplay_fill(&f, 0.5, 0.5, 2.5, 1.5);
     const double h = as_double(rill_smoothing_radius(f.world));
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_shift_domain(f.world, 8, 0));
@@ -69,8 +68,7 @@ void test_what_the_window_leaves_behind_is_gone_and_counted(void) {
 
 /* Zones, sensors and emitters stay where the game has put them. */
 void test_zones_and_sensors_keep_their_places(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     const rill_region region = rill_region_box(vec_of(2, 0.5), vec_of(3, 1.5));
     rill_sensor sensor = {0};
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_sensor_add(f.world, &region, 0, &sensor));
@@ -94,8 +92,7 @@ void test_zones_and_sensors_keep_their_places(void) {
 }
 
 void test_a_shifted_world_is_saved_and_attached(void) {
-    const rill_config config = gameplay_config(1, -9.82);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(1, -9.82));
     gameplay_fill(&f, 1.5, 0.5, 2.5, 1.5);
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_shift_domain(f.world, 3, -2));
     fixture_step(&f, 5);

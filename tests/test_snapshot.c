@@ -91,8 +91,7 @@ void test_a_loaded_world_goes_on_as_the_saved_one(void) {
 /* Bytes on file: little endian whatever the machine. The magic and the first words of the
  * configuration are known. */
 void test_the_format_is_little_endian(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     fixture save = save_of(&f);
     TEST_ASSERT_EQUAL_MEMORY("rillsave", save.block, 8);
     TEST_ASSERT_EQUAL_UINT64(save.bytes, save.block[12] | (size_t)save.block[13] << 8 |
@@ -281,8 +280,7 @@ void test_a_forged_size_of_the_block_is_refused(void) {
 
 /* A polygon of more corners than there are places for, in a block and behind a correct checksum. */
 void test_a_forged_sensor_is_refused(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     rill_region place = rill_region_circle(vec_of(1.25, 1.75), as_real(0.125));
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_sensor_add(f.world, &place, 0, NULL));
     unsigned char pattern[sizeof place];

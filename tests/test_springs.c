@@ -24,8 +24,7 @@ static int has_spring(const rill_world *world, uint32_t low, uint32_t high) {
 /* Adding and removing in random order, held against a plain table of yes and no. */
 void test_table_should_hold_what_was_added(void) {
     enum { SLOTS = 24, SPRINGS = 150 };
-    const rill_config config = spring_config(SLOTS, SPRINGS, RILL_JELLY);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(spring_config(SLOTS, SPRINGS, RILL_JELLY));
     uint8_t model[SLOTS][SLOTS] = {{0}};
     uint64_t chances = 7;
     uint32_t alive = 0;
@@ -146,8 +145,7 @@ void test_springs_should_die_with_their_particle(void) {
 /* The rest length of clay's spring between two particles 0.05 h apart, one step after it was set
  * (h); 0 if there is none. */
 static double rest_after_step(double rest) {
-    const rill_config config = spring_config(2, 8, RILL_CLAY);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(spring_config(2, 8, RILL_CLAY));
     const double h = as_double(rill_smoothing_radius(f.world));
     (void)fixture_add(&f, 2, 1.5);
     (void)fixture_add(&f, 2 + 0.2 * h, 1.5);

@@ -13,8 +13,7 @@ static uint32_t asleep(const fixture *f) {
 
 /* 4 m by 1 m of water; settles within 20 s. */
 static fixture lake(int method) {
-    const rill_config config = lake_config(method);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(lake_config(method));
     gameplay_fill(&f, 0, 0, 4, 1);
     for (int second = 0; second < 20 && asleep(&f) < gameplay_count(&f); second++) {
         fixture_step(&f, 60);

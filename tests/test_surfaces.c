@@ -32,8 +32,7 @@ static void expect_no_event(const fixture *f) {
 /* A drop falls on terrain: one beginning; thrown up again: one end. */
 void test_touches_of_terrain_begin_and_end_once(void) {
     for (int method = 0; method < METHODS; method++) {
-        const rill_config config = surface_config(method, -9.82);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(surface_config(method, -9.82));
         const rill_body ground = bodies_box(&f, RILL_BODY_STATIC, 2, 0.5, 3, 1, 1);
         const rill_particle drop = fixture_add(&f, 2, 2);
         fixture_step(&f, 10);
@@ -52,8 +51,7 @@ void test_touches_of_terrain_begin_and_end_once(void) {
 /* A kinematic body comes to a resting particle, and is removed: the end has the old name. */
 void test_a_body_that_is_removed_ends_its_touches(void) {
     for (int method = 0; method < METHODS; method++) {
-        const rill_config config = surface_config(method, 0);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(surface_config(method, 0));
         const rill_particle drop = fixture_add(&f, 2, 1.5);
         const rill_body left = bodies_box(&f, RILL_BODY_STATIC, 1.7, 1.5, 0.5, 1, 1);
         const rill_body right = bodies_box(&f, RILL_BODY_STATIC, 2.3, 1.5, 0.5, 1, 1);
@@ -110,8 +108,7 @@ void test_a_filter_lets_chosen_materials_through(void) {
  * flies along. Without its body the emitter waits. */
 void test_an_emitter_goes_with_its_body(void) {
     for (int method = 0; method < METHODS; method++) {
-        const rill_config config = surface_config(method, 0);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(surface_config(method, 0));
         rill_body_def cart = {.kind = RILL_BODY_KINEMATIC, .position = vec_of(1, 1)};
         cart.angle = as_real(1.5707963);
         cart.velocity = vec_of(1, 0);
@@ -271,8 +268,7 @@ static rill_wetness wetness_of(const fixture *f, rill_body body) {
  * two shapes that hide a part of each other. */
 void test_bodies_know_how_wet_they_are(void) {
     for (int method = 0; method < METHODS; method++) {
-        const rill_config config = surface_config(method, -9.82);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(surface_config(method, -9.82));
         const rill_body under = bodies_add(&f, RILL_BODY_STATIC, 1, 0.5, 0);
         bodies_shape(&f, under, rill_shape_circle(vec_of(0, 0), as_real(0.2)), 1);
         const rill_body above = bodies_box(&f, RILL_BODY_STATIC, 1, 2.5, 0.5, 0.5, 1);

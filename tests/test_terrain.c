@@ -64,8 +64,7 @@ static uint32_t throw_at_zigzag(uint32_t method, volley t) {
 /* Lone drops that fall onto a slope of 45 degrees without friction slide down, all of them: what
  * rounds to lie a little too near must not be held where it lies. */
 static void drop_on_slope(uint32_t method, rill_shape_def slope) {
-    const rill_config config = bodies_config(method);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodies_config(method));
     bodies_shape(&f, bodies_add(&f, RILL_BODY_STATIC, 0, 0, 0), slope, 1);
     for (int k = 0; k < 40; k++) {
         const rill_particle_state state = {
@@ -94,8 +93,7 @@ void test_drops_should_slide_down_slopes(void) {
  * 20 m/s stays above it and gathers in its corner with the wall, 3 m deep. */
 void test_long_segment_should_be_a_plane(void) {
     for (uint32_t method = 0; method < 2; method++) {
-        const rill_config config = bodies_config(method);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(bodies_config(method));
         const rill_body slope = bodies_add(&f, RILL_BODY_STATIC, 0, 0, 0);
         bodies_shape(&f, slope, rill_shape_segment(vec_of(-100, -99), vec_of(100, 101)), 1);
         fill_box(&f, 0, 4, 3, 5.5, 0, -20);
@@ -192,8 +190,7 @@ static uint32_t count_lost(const fixture *f, rill_body cup) {
 /* Shaken sideways, up and down, and tilted by up to 0.3 rad, four times a second. */
 void test_shaken_cup_should_not_leak(void) {
     for (uint32_t n = 0; n < 6; n++) {
-        const rill_config config = bodies_config(n % 2);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(bodies_config(n % 2));
         const rill_body cup = add_cup(&f, (int)n / 2);
         fill_box(&f, 3.25, 2.55, 4.75, 2.85, 0, 0);
         TEST_ASSERT_TRUE(rill_particles_view(f.world).count > 40);
@@ -273,8 +270,7 @@ void test_wave_maker_should_keep_the_water_before_it(void) {
 /* Two walls close on the water, which has to go up; none of it gets behind them. */
 void test_closing_tank_should_push_the_water_up(void) {
     for (uint32_t n = 0; n < 4; n++) {
-        const rill_config config = bodies_config(n % 2);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(bodies_config(n % 2));
         const rill_body left = bodies_box(&f, RILL_BODY_KINEMATIC, 1.9, 3, 0.2, 6.6, 1);
         const rill_body right = bodies_box(&f, RILL_BODY_KINEMATIC, 6.1, 3, 0.2, 6.6, 1);
         const double speed = n < 2 ? 1 : 8;

@@ -12,8 +12,7 @@ static double top_speed(const fixture *f, const rill_body *body, uint32_t count)
 
 void test_stack_of_ten_boxes_should_stand(void) {
     for (uint32_t method = 0; method < 2; method++) {
-        const rill_config config = bodies_config(method);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(bodies_config(method));
         rill_body box[10];
         for (uint32_t n = 0; n < 10; n++) {
             box[n] =
@@ -34,8 +33,7 @@ void test_stack_of_ten_boxes_should_stand(void) {
 /* A box on a ramp of slope 3/10: friction above it holds, below it lets slide. */
 void test_friction_should_hold_up_to_its_angle(void) {
     for (int slips = 0; slips < 2; slips++) {
-        const rill_config config = bodies_config(1);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(bodies_config(1));
         const double angle = atan(0.3);
         const rill_body ramp = bodies_add(&f, RILL_BODY_STATIC, 4, 2, angle);
         rill_shape_def plank = rill_shape_box(vec_of(0, 0), as_real(6), as_real(0.4));
@@ -60,8 +58,7 @@ void test_friction_should_hold_up_to_its_angle(void) {
 }
 
 void test_restitution_should_give_height_back(void) {
-    const rill_config config = bodies_config(1);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodies_config(1));
     const rill_body ball = bodies_add(&f, RILL_BODY_DYNAMIC, 4, 2.25, 0);
     rill_shape_def shape = rill_shape_circle(vec_of(0, 0), as_real(0.25));
     shape.restitution = as_real(0.7);
@@ -88,8 +85,7 @@ void test_every_pair_of_shapes_should_come_to_rest_apart(void) {
     shape[2] = rill_shape_polygon(tri, 3);
     for (int lower = 0; lower < 4; lower++) {
         for (int upper = 0; upper < 3; upper++) {
-            const rill_config config = bodies_config(1);
-            fixture f = fixture_open(&config);
+            fixture f = fixture_of(bodies_config(1));
             const rill_body ground = bodies_add(&f, RILL_BODY_STATIC, 4, 1, 0);
             if (lower == 3) {
                 const rill_vec2 line[3] = {vec_of(2, 0), vec_of(0, 0.1), vec_of(-2, 0)};
@@ -140,8 +136,7 @@ void test_bodies_should_stay_in_the_domain(void) {
 }
 
 void test_filters_should_keep_bodies_apart(void) {
-    const rill_config config = bodies_config(1);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(bodies_config(1));
     const rill_body floor_body = bodies_add(&f, RILL_BODY_STATIC, 4, 2, 0);
     rill_shape_def plank = rill_shape_box(vec_of(0, 0), as_real(4), as_real(0.4));
     plank.category = 2;

@@ -210,8 +210,7 @@ void test_attach_should_refuse_positions_outside_the_domain(void) {
 }
 
 void test_gravity_can_be_changed_within_its_limits(void) {
-    const rill_config config = fixture_small();
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(fixture_small());
     rill_particle particle = fixture_add(&f, 1, 0.5);
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_set_gravity(f.world, vec_of(5, 0)));
     const uint64_t hash = rill_hash(f.world);

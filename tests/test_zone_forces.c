@@ -2,12 +2,6 @@
 #include "gameplay_fixture.h"
 #include "world.h"
 
-static rill_zone add_zone(const fixture *f, const rill_zone_def *def) {
-    rill_zone zone = {0};
-    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_zone_add(f->world, def, &zone));
-    return zone;
-}
-
 static rill_zone_def everywhere(void) {
     rill_zone_def def = rill_zone_default();
     def.region = rill_region_box(vec_of(-1, -1), vec_of(5, 3));
@@ -23,18 +17,17 @@ static void check_velocity(const fixture *f, rill_particle particle, double u, d
 /* Velocities grow by the acceleration times the time; zones add up, each in its region. */
 void test_winds_add_up_where_they_overlap(void) {
     for (int method = 0; method < METHODS; method++) {
-        const rill_config config = gameplay_config(method, 0);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(gameplay_config(method, 0));
         const rill_particle both = fixture_add_moving(&f, 1.5, 1, 0, 0);
         const rill_particle one = fixture_add_moving(&f, 0.5, 1, 0, 0);
         const rill_particle none = fixture_add_moving(&f, 3.5, 1, 0, 0);
         rill_zone_def def = rill_zone_default();
         def.region = rill_region_box(vec_of(0, 0), vec_of(2.5, 2));
         def.acceleration = vec_of(1, -0.5);
-        add_zone(&f, &def);
+        gameplay_zone(&f, &def);
         def.region = rill_region_box(vec_of(1, 0), vec_of(2.5, 2));
         def.acceleration = vec_of(-0.25, 1.5);
-        add_zone(&f, &def);
+        gameplay_zone(&f, &def);
         fixture_step(&f, 30);
         check_velocity(&f, both, 0.375, 0.5);
         check_velocity(&f, one, 0.5, -0.25);
@@ -54,7 +47,7 @@ void test_drag_decays_by_its_rate(void) {
         rill_zone_def def = everywhere();
         def.drag = as_real(3);
         def.flow = vec_of(0.25, 0.125);
-        add_zone(&f, &def);
+        gameplay_zone(&f, &def);
         fixture_step(&f, 20);
         const double left = pow(1 - 3.0 / 120, 40);
         check_velocity(&f, particle, 0.25 + 0.75 * left, 0.125 - 0.625 * left);
@@ -64,13 +57,12 @@ void test_drag_decays_by_its_rate(void) {
 
 void test_the_strongest_drag_stops_at_once(void) {
     for (int method = 0; method < METHODS; method++) {
-        const rill_config config = gameplay_config(method, 0);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(gameplay_config(method, 0));
         const rill_particle particle = fixture_add_moving(&f, 1, 1, 1, -0.5);
         rill_zone_def def = everywhere();
         def.drag = as_real(1000);
         def.flow = vec_of(0.5, 0.25);
-        add_zone(&f, &def);
+        gameplay_zone(&f, &def);
         fixture_step(&f, 1);
         check_velocity(&f, particle, 0.5, 0.25);
         fixture_close(&f);
@@ -81,14 +73,13 @@ void test_the_strongest_drag_stops_at_once(void) {
 void test_a_pull_points_at_its_centre(void) {
     static const double ways[6][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {0.6, 0.8}, {-0.8, 0.6}};
     for (int k = 0; k < 6; k++) {
-        const rill_config config = gameplay_config(k % 2, 0);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(gameplay_config(k % 2, 0));
         const rill_particle particle =
             fixture_add_moving(&f, 2 - 0.75 * ways[k][0], 1 - 0.75 * ways[k][1], 0, 0);
         rill_zone_def def = everywhere();
         def.pull = as_real(2);
         def.centre = vec_of(2, 1);
-        add_zone(&f, &def);
+        gameplay_zone(&f, &def);
         fixture_step(&f, 15);
         /* Q16.16 has some forty quanta for it in a substep. */
         const rill_particle_state state = fixture_state(&f, particle);
@@ -100,13 +91,12 @@ void test_a_pull_points_at_its_centre(void) {
 
 /* No zone breaks the speed limit of 1 h per substep. */
 void test_zones_keep_the_speed_limit(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     fixture_add_moving(&f, 1, 1, 0, 0);
     rill_zone_def def = everywhere();
     def.drag = as_real(1000);
     def.flow = vec_of(20000, 20000);
-    add_zone(&f, &def);
+    gameplay_zone(&f, &def);
     for (int n = 0; n < 10; n++) {
         fixture_step(&f, 1);
         fixture_check_particles(&f, 4, 2);
@@ -118,11 +108,10 @@ void test_zones_keep_the_speed_limit(void) {
 void test_a_one_way_zone_takes_only_what_is_against_it(void) {
     static const double ways[4][2] = {{1, 0}, {-2, 0}, {0, 3}, {0, -1}};
     for (int k = 0; k < 4; k++) {
-        const rill_config config = gameplay_config(k % 2, 0);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(gameplay_config(k % 2, 0));
         rill_zone_def def = everywhere();
         def.one_way = vec_of(ways[k][0], ways[k][1]);
-        add_zone(&f, &def);
+        gameplay_zone(&f, &def);
         const double x = ways[k][0] > 0 ? 1 : (ways[k][0] < 0 ? -1 : 0);
         const double y = ways[k][1] > 0 ? 1 : (ways[k][1] < 0 ? -1 : 0);
         /* The first and the last in the order of the particles go against it. */
@@ -154,7 +143,7 @@ void test_a_slow_drain_takes_the_last_first(void) {
     rill_zone_def def = everywhere();
     def.kill = 1;
     def.kill_rate = as_real(40);
-    const rill_zone zone = add_zone(&f, &def);
+    const rill_zone zone = gameplay_zone(&f, &def);
     static const uint32_t due[6] = {0, 1, 2, 2, 3, 4};
     for (int n = 0; n < 6; n++) {
         rill_view view = rill_particles_view(f.world);
@@ -175,19 +164,18 @@ void test_a_slow_drain_takes_the_last_first(void) {
 
 /* Each zone counts its own; what one has taken is not there for the next. */
 void test_each_drain_counts_its_own(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     for (int k = 0; k < 10; k++) {
         fixture_add_moving(&f, 0.25 + 0.25 * k, 1, 0, 0);
     }
     rill_zone_def def = rill_zone_default();
     def.kill = 1;
     def.region = rill_region_box(vec_of(0.2, 0), vec_of(0.8, 2)); /* 0.25, 0.5, 0.75 */
-    const rill_zone first = add_zone(&f, &def);
+    const rill_zone first = gameplay_zone(&f, &def);
     def.region = rill_region_box(vec_of(0.7, 0), vec_of(1.3, 2)); /* 1, 1.25 */
-    const rill_zone second = add_zone(&f, &def);
+    const rill_zone second = gameplay_zone(&f, &def);
     def.region = rill_region_box(vec_of(3, 0), vec_of(3.5, 2));
-    const rill_zone third = add_zone(&f, &def);
+    const rill_zone third = gameplay_zone(&f, &def);
     fixture_step(&f, 1);
     TEST_ASSERT_EQUAL_UINT32(3, rill_zone_killed(f.world, first));
     TEST_ASSERT_EQUAL_UINT32(2, rill_zone_killed(f.world, second));
@@ -198,14 +186,13 @@ void test_each_drain_counts_its_own(void) {
 
 /* A zone whose region the domain has left behind does nothing, and is there when it comes back. */
 void test_a_zone_out_of_reach_waits(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     fixture_add_moving(&f, 1, 1, 0, 0);
     rill_zone_def def = everywhere();
     def.kill = 1;
     def.acceleration = vec_of(1, 0);
     def.one_way = vec_of(1, 0);
-    const rill_zone zone = add_zone(&f, &def);
+    const rill_zone zone = gameplay_zone(&f, &def);
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_shift_domain(f.world, 15000, 0));
     const double h = as_double(rill_smoothing_radius(f.world));
     const rill_particle there = fixture_add_moving(&f, 15000 * h + 1, 1, -0.5, 0);
@@ -248,7 +235,7 @@ void test_only_forces_wake_sleepers(void) {
         def.flow = vec_of(cases[k].flow_x, cases[k].flow_y);
         def.pull = as_real(cases[k].pull);
         def.on = cases[k].on;
-        add_zone(&f, &def);
+        gameplay_zone(&f, &def);
         fixture_step(&f, 1);
         TEST_ASSERT_EQUAL_UINT32(2 - cases[k].awake, rill_gameplay_statistics(f.world).asleep);
         fixture_close(&f);
@@ -256,13 +243,12 @@ void test_only_forces_wake_sleepers(void) {
 }
 
 void test_zones_are_found_by_place(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     rill_zone zones[4];
     for (uint32_t k = 0; k < 4; k++) {
         rill_zone_def def = everywhere();
         def.mask = k + 1;
-        zones[k] = add_zone(&f, &def);
+        zones[k] = gameplay_zone(&f, &def);
     }
     TEST_ASSERT_EQUAL_UINT32(4, rill_gameplay_statistics(f.world).zones_peak);
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_zone_remove(f.world, zones[1]));
@@ -278,18 +264,17 @@ void test_zones_are_found_by_place(void) {
     TEST_ASSERT_EQUAL_UINT32(4, rill_gameplay_statistics(f.world).zones_peak);
     /* The place is used again, under another name. */
     const rill_zone_def def = everywhere();
-    const rill_zone again = add_zone(&f, &def);
+    const rill_zone again = gameplay_zone(&f, &def);
     TEST_ASSERT_EQUAL_UINT32(again.id, rill_zone_at(f.world, 1).id);
     TEST_ASSERT_NOT_EQUAL(zones[1].id, again.id);
     fixture_close(&f);
 }
 
 void test_a_refused_change_leaves_the_zone(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     rill_zone_def def = everywhere();
     def.drag = as_real(5);
-    const rill_zone zone = add_zone(&f, &def);
+    const rill_zone zone = gameplay_zone(&f, &def);
     rill_zone_def other = def;
     other.drag = as_real(-5);
     TEST_ASSERT_EQUAL_INT(RILL_BAD_FORCE, rill_zone_set(f.world, zone, &other));

@@ -8,20 +8,13 @@ static rill_zone_def drain(double x0, double y0, double x1, double y1) {
     return def;
 }
 
-static rill_zone add(const fixture *f, const rill_zone_def *def) {
-    rill_zone zone = {0};
-    TEST_ASSERT_EQUAL_INT(RILL_OK, rill_zone_add(f->world, def, &zone));
-    return zone;
-}
-
 /* What left is what the zone counted, and all that is left lies outside. */
 void test_a_drain_takes_what_is_inside_and_counts_it(void) {
     for (int method = 0; method < METHODS; method++) {
-        const rill_config config = gameplay_config(method, -9.82);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(gameplay_config(method, -9.82));
         const uint32_t added = gameplay_fill(&f, 0, 0, 1, 1.5);
         const rill_zone_def def = drain(3, 0, 4, 2);
-        const rill_zone zone = add(&f, &def);
+        const rill_zone zone = gameplay_zone(&f, &def);
         fixture_step(&f, 300);
         const uint32_t killed = rill_zone_killed(f.world, zone);
         TEST_ASSERT_TRUE(killed > 20);
@@ -60,7 +53,7 @@ void test_regions_of_all_kinds_hold_exactly_their_points(void) {
         rill_zone_def def = rill_zone_default();
         def.region = regions[k];
         def.kill = 1;
-        const rill_zone zone = add(&f, &def);
+        const rill_zone zone = gameplay_zone(&f, &def);
         fixture_step(&f, 1);
         TEST_ASSERT_EQUAL_UINT32(inside, rill_zone_killed(f.world, zone));
         TEST_ASSERT_EQUAL_UINT32(all - inside, gameplay_count(&f));
@@ -69,12 +62,11 @@ void test_regions_of_all_kinds_hold_exactly_their_points(void) {
 }
 
 void test_a_slow_drain_keeps_its_rate_exactly(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     gameplay_fill(&f, 0.5, 0.5, 2.5, 1.5);
     rill_zone_def def = drain(0, 0, 4, 2);
     def.kill_rate = as_real(50);
-    const rill_zone zone = add(&f, &def);
+    const rill_zone zone = gameplay_zone(&f, &def);
     fixture_step(&f, 120);
     TEST_ASSERT_EQUAL_UINT32(100, rill_zone_killed(f.world, zone));
     fixture_close(&f);
@@ -93,7 +85,7 @@ void test_masks_choose_materials(void) {
     }
     rill_zone_def def = drain(0, 0, 4, 2);
     def.mask = 1u | 4u;
-    add(&f, &def);
+    gameplay_zone(&f, &def);
     fixture_step(&f, 1);
     const rill_view view = rill_particles_view(f.world);
     TEST_ASSERT_EQUAL_UINT32(10, view.count);
@@ -106,14 +98,13 @@ void test_masks_choose_materials(void) {
 /* One lone particle in 2 m/s^2 for a second: 2 m/s, and nothing outside the zone. */
 void test_wind_accelerates_what_is_inside(void) {
     for (int method = 0; method < METHODS; method++) {
-        const rill_config config = gameplay_config(method, 0);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(gameplay_config(method, 0));
         const rill_particle in = fixture_add(&f, 0.5, 0.5);
         const rill_particle out = fixture_add(&f, 0.5, 1.5);
         rill_zone_def def = rill_zone_default();
         def.region = rill_region_box(vec_of(0, 0), vec_of(4, 1));
         def.acceleration = vec_of(2, 0);
-        add(&f, &def);
+        gameplay_zone(&f, &def);
         fixture_step(&f, 60);
         rill_particle_state state;
         TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_get(f.world, in, &state));
@@ -128,8 +119,7 @@ void test_wind_accelerates_what_is_inside(void) {
 void test_a_belt_brings_fluid_to_its_speed_and_drag_to_rest(void) {
     const double flows[2] = {0.7, 0};
     for (uint32_t k = 0; k < 2; k++) {
-        const rill_config config = gameplay_config(0, 0);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(gameplay_config(0, 0));
         const rill_particle_state start = {.position = vec_of(1, 1), .velocity = vec_of(0.3, 0.2)};
         rill_particle particle;
         TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_add(f.world, &start, &particle));
@@ -137,7 +127,7 @@ void test_a_belt_brings_fluid_to_its_speed_and_drag_to_rest(void) {
         def.region = rill_region_box(vec_of(0, 0), vec_of(4, 2));
         def.drag = as_real(6);
         def.flow = vec_of(flows[k], 0);
-        add(&f, &def);
+        gameplay_zone(&f, &def);
         fixture_step(&f, 120);
         rill_particle_state state;
         TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_get(f.world, particle, &state));
@@ -149,14 +139,13 @@ void test_a_belt_brings_fluid_to_its_speed_and_drag_to_rest(void) {
 
 void test_a_pull_gathers_and_a_push_scatters(void) {
     for (int sign = -1; sign <= 1; sign += 2) {
-        const rill_config config = gameplay_config(1, 0);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(gameplay_config(1, 0));
         const rill_particle particle = fixture_add(&f, 2.5, 1);
         rill_zone_def def = rill_zone_default();
         def.region = rill_region_circle(vec_of(2, 1), as_real(1));
         def.centre = vec_of(2, 1);
         def.pull = as_real(sign * 1.0);
-        add(&f, &def);
+        gameplay_zone(&f, &def);
         fixture_step(&f, 30);
         rill_particle_state state;
         TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_get(f.world, particle, &state));
@@ -172,19 +161,15 @@ void test_a_pull_gathers_and_a_push_scatters(void) {
  */
 void test_a_one_way_zone_lets_nothing_back(void) {
     for (int method = 0; method < METHODS; method++) {
-        const rill_config config = gameplay_config(method, -9.82);
-        fixture f = fixture_open(&config);
+        fixture f = fixture_of(gameplay_config(method, -9.82));
         gameplay_fill(&f, 0, 0, 1, 1.8);
         rill_zone_def def = rill_zone_default();
         def.region = rill_region_box(vec_of(1.6, 0), vec_of(2, 2));
         def.one_way = vec_of(3, 0);
-        add(&f, &def);
-        rill_sensor line = {0};
-        TEST_ASSERT_EQUAL_INT(
-            RILL_OK, rill_sensor_add_line(f.world, vec_of(1.8, 0), vec_of(1.8, 2), 0, &line));
+        gameplay_zone(&f, &def);
+        const rill_sensor line = gameplay_line(&f, 1.8, 0, 1.8, 2, 0);
         fixture_step(&f, 300);
-        rill_flow_reading flow;
-        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_sensor_read_flow(f.world, line, &flow));
+        const rill_flow_reading flow = gameplay_flow(&f, line);
         TEST_ASSERT_TRUE(flow.forward > 50);
         TEST_ASSERT_EQUAL_UINT32(0, flow.backward);
         fixture_check_particles(&f, 4, 2);
@@ -204,7 +189,7 @@ void test_a_one_way_zone_can_be_for_one_material(void) {
         def.region = rill_region_box(vec_of(1.6, 0), vec_of(2, 2));
         def.one_way = vec_of(1, 0);
         def.mask = 2;
-        add(&f, &def);
+        gameplay_zone(&f, &def);
         rill_particle_state state = {.position = vec_of(3, 0.5), .velocity = vec_of(-2, 0)};
         rill_particle free;
         rill_particle held;
@@ -222,12 +207,11 @@ void test_a_one_way_zone_can_be_for_one_material(void) {
 }
 
 void test_a_zone_that_is_off_does_nothing(void) {
-    const rill_config config = gameplay_config(0, 0);
-    fixture f = fixture_open(&config);
+    fixture f = fixture_of(gameplay_config(0, 0));
     const uint32_t added = gameplay_fill(&f, 1, 0.5, 2, 1.5);
     rill_zone_def def = drain(0, 0, 4, 2);
     def.on = 0;
-    const rill_zone zone = add(&f, &def);
+    const rill_zone zone = gameplay_zone(&f, &def);
     fixture_step(&f, 10);
     TEST_ASSERT_EQUAL_UINT32(added, gameplay_count(&f));
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_zone_get(f.world, zone, &def));
@@ -285,7 +269,7 @@ void test_bad_zones_are_refused_by_name(void) {
     def.drag = as_real(-1);
     TEST_ASSERT_EQUAL_INT(RILL_BAD_FORCE, rill_zone_add(f.world, &def, NULL));
     def = drain(0, 0, 4, 2);
-    const rill_zone zone = add(&f, &def);
+    const rill_zone zone = gameplay_zone(&f, &def);
     TEST_ASSERT_EQUAL_INT(RILL_FULL, rill_zone_add(f.world, &def, NULL));
     TEST_ASSERT_EQUAL_INT(RILL_OK, rill_zone_remove(f.world, zone));
     TEST_ASSERT_EQUAL_INT(RILL_STALE_HANDLE, rill_zone_remove(f.world, zone));

@@ -71,6 +71,11 @@ static inline fixture fixture_open(const rill_config *config) {
     return fixture_open_in(config, 0, FIXTURE_SEED);
 }
 
+/* The same of a configuration that the test needs for nothing else. */
+static inline fixture fixture_of(rill_config config) {
+    return fixture_open(&config);
+}
+
 /* The same world at another address, by a plain copy of the block. */
 static inline fixture fixture_copy(const fixture *from, size_t skew) {
     fixture f = fixture_block(from->bytes, skew, FIXTURE_SEED + 1);

@@ -6,10 +6,16 @@
 #   RILL_CPU       compiler options that choose the CPU
 #   RILL_EMULATOR  command that runs a program for this machine; empty: it runs here as it is
 #   RILL_PORT      the port, if there is no operating system
+#   RILL_BOARD     a board with a Cortex-M that QEMU knows: stands for the port cortexm and the emulator
 #   RILL_REALS     the scalars that this machine runs; default: float and q16
 #   RILL_STEPS_float, RILL_STEPS_q16  length of the golden runs in tests/run; default: 60 steps, so that
 #                  all machines together take a few minutes; --thorough runs all 600 on each
 set(CMAKE_SYSTEM_VERSION 1)
+if(RILL_BOARD)
+    set(CMAKE_SYSTEM_NAME Generic)
+    set(RILL_PORT cortexm)
+    set(RILL_EMULATOR qemu-system-arm -machine ${RILL_BOARD} -nographic -semihosting -kernel)
+endif()
 if(NOT CMAKE_SYSTEM_NAME)
     set(CMAKE_SYSTEM_NAME Linux)
 endif()

@@ -40,33 +40,16 @@ static void setup_pillar(rill_config *config, uint32_t particles) {
     config->spacing = scene_spacing(PILLAR_AREA, PILLAR_PARTICLES);
 }
 
-static const scene bench_dam_break = {
-    .name = "dam-break",
-    .about = "the dam break at 0.089 m spacing",
-    .method = RILL_METHOD_BODIN,
-    .particles = DAM_PARTICLES,
-    .hz = 60,
-    .seconds = 2,
-    .setup = setup_dam,
-    .build = build_dam,
-};
-
-static const scene bench_pillar = {
-    .name = "pillar",
-    .about = "the pillar at 0.141 m spacing",
-    .method = RILL_METHOD_BODIN,
-    .particles = PILLAR_PARTICLES,
-    .hz = 120,
-    .seconds = 2,
-    .setup = setup_pillar,
-    .build = scene_pool,
+/* The method and the number of particles are always asked for. */
+static const scene own_scenes[] = {
+    {.name = "dam-break", .hz = 60, .setup = setup_dam, .build = build_dam},
+    {.name = "pillar", .hz = 120, .setup = setup_pillar, .build = scene_pool},
 };
 
 const scene *bench_scene(const char *name) {
-    const scene *const own[] = {&bench_dam_break, &bench_pillar};
-    for (uint32_t i = 0; i < sizeof own / sizeof own[0]; i++) {
-        if (strcmp(own[i]->name, name) == 0) {
-            return own[i];
+    for (uint32_t i = 0; i < sizeof own_scenes / sizeof own_scenes[0]; i++) {
+        if (strcmp(own_scenes[i].name, name) == 0) {
+            return &own_scenes[i];
         }
     }
     return scene_find(name);

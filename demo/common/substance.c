@@ -17,21 +17,13 @@ typedef struct field {
     size_t at;
 } field;
 
-static const field fields[] = {
-    {"density", offsetof(rill_material, density)},
-    {"sound_speed", offsetof(rill_material, sound_speed)},
-    {"near_pressure", offsetof(rill_material, near_pressure)},
-    {"viscosity", offsetof(rill_material, viscosity)},
-    {"viscosity_squared", offsetof(rill_material, viscosity_squared)},
-    {"cohesion", offsetof(rill_material, cohesion)},
-    {"friction", offsetof(rill_material, friction)},
-    {"stickiness", offsetof(rill_material, stickiness)},
-    {"elasticity", offsetof(rill_material, elasticity)},
-    {"plasticity", offsetof(rill_material, plasticity)},
-    {"yield_ratio", offsetof(rill_material, yield_ratio)},
-    {"tension", offsetof(rill_material, tension)},
-    {"gravity_scale", offsetof(rill_material, gravity_scale)},
-};
+#define FIELD(name)                                                                                \
+    { #name, offsetof(rill_material, name) }
+static const field fields[] = {FIELD(density),      FIELD(sound_speed),       FIELD(near_pressure),
+                               FIELD(viscosity),    FIELD(viscosity_squared), FIELD(cohesion),
+                               FIELD(friction),     FIELD(stickiness),        FIELD(elasticity),
+                               FIELD(plasticity),   FIELD(yield_ratio),       FIELD(tension),
+                               FIELD(gravity_scale)};
 
 /* Is the text up to its end, or to the given sign, this name? */
 static int is_named(const char *text, char end, const char *name) {

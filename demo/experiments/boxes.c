@@ -126,7 +126,7 @@ static int print_boxes(const char *name, const char *called, const char *method,
 }
 
 int experiment_boxes(effort e) {
-    const double seconds = e == EFFORT_THOROUGH ? 58.0 : e == EFFORT_USUAL ? 18.0 : 0.1;
+    const double seconds = effort_seconds(e, 0.1, 18.0, 58.0);
     puts("method,real,scene,density,submerged,height_m");
     for (int i = 0; experiment_methods[i] != NULL; i++) {
         if (strcmp(experiment_methods[i], "muller") != 0 && /* which knows no bodies */

@@ -39,7 +39,7 @@ static int print_column(const char *method, double height, uint32_t particles, d
 }
 
 int experiment_column(effort e) {
-    const double seconds = e == EFFORT_THOROUGH ? 60.0 : e == EFFORT_USUAL ? 2.0 : 0.05;
+    const double seconds = effort_seconds(e, 0.05, 2.0, 60.0);
     const uint32_t doublings = e == EFFORT_THOROUGH ? 6 : e == EFFORT_USUAL ? 5 : 2;
     puts("method,real,height_m,particles,top_error_m,compression,sweeps,ms");
     for (int i = 0; experiment_methods[i] != NULL; i++) {
@@ -141,7 +141,7 @@ static int print_effort(const char *method, uint32_t hz, uint32_t sweeps, double
 int experiment_effort(effort e) {
     static const uint32_t counts[] = {1, 2, 3, 5, 15};
     static const char *const methods[] = {"bodin-standard", "bodin-paper"};
-    const double seconds = e == EFFORT_THOROUGH ? 30.0 : e == EFFORT_USUAL ? 4.0 : 0.1;
+    const double seconds = effort_seconds(e, 0.1, 4.0, 30.0);
     puts("method,real,hz,sweeps,error_max,error_mean,rms_speed,ns_frame");
     for (int m = 0; m < 2; m++) {
         for (uint32_t hz = 60; hz <= 240; hz *= 2) {

@@ -11,6 +11,11 @@ typedef enum effort {
     EFFORT_THOROUGH /* the papers' full lengths */
 } effort;
 
+/* What each of them means, in seconds. */
+static inline double effort_seconds(effort e, double tiny, double usual, double thorough) {
+    return e == EFFORT_THOROUGH ? thorough : e == EFFORT_USUAL ? usual : tiny;
+}
+
 typedef struct experiment {
     const char *name;
     int (*run)(effort e); /* 0, or -1 after saying why */

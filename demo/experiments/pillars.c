@@ -40,19 +40,6 @@ static int print_depths(const char *method, uint32_t hz, double seconds) {
     return 0;
 }
 
-int experiment_depth(effort e) {
-    const double seconds = e == EFFORT_THOROUGH ? 29.0 : e == EFFORT_USUAL ? 5.0 : 0.1;
-    puts("method,real,hz,depth_m,density,top_m");
-    for (int i = 0; experiment_methods[i] != NULL; i++) {
-        for (uint32_t hz = 120; hz <= 240; hz += 120) {
-            if (print_depths(experiment_methods[i], hz, seconds) != 0) {
-                return -1;
-            }
-        }
-    }
-    return 0;
-}
-
 /* Kinetic energy, J, twice a second: the mean over that half second. */
 static int print_energies(const char *method, uint32_t particles, double seconds) {
     const rill_config config = subject_config(&experiment_shaft_4m, method, particles, 120);
@@ -74,15 +61,25 @@ static int print_energies(const char *method, uint32_t particles, double seconds
     return 0;
 }
 
-int experiment_energy(effort e) {
-    const double seconds = e == EFFORT_THOROUGH ? 90.0 : e == EFFORT_USUAL ? 15.0 : 0.5;
-    puts("method,real,particles,time_s,energy_j");
+/* Prints for every method, with a number and with twice as much. */
+static int print_all(int (*print)(const char *method, uint32_t number, double seconds),
+                     uint32_t number, double seconds) {
     for (int i = 0; experiment_methods[i] != NULL; i++) {
-        for (uint32_t particles = 1000; particles <= 2000; particles += 1000) {
-            if (print_energies(experiment_methods[i], particles, seconds) != 0) {
+        for (uint32_t n = number; n <= 2 * number; n += number) {
+            if (print(experiment_methods[i], n, seconds) != 0) {
                 return -1;
             }
         }
     }
     return 0;
+}
+
+int experiment_depth(effort e) {
+    puts("method,real,hz,depth_m,density,top_m");
+    return print_all(print_depths, 120, effort_seconds(e, 0.1, 5.0, 29.0));
+}
+
+int experiment_energy(effort e) {
+    puts("method,real,particles,time_s,energy_j");
+    return print_all(print_energies, 1000, effort_seconds(e, 0.5, 15.0, 90.0));
 }

@@ -33,11 +33,6 @@ static void setup_2m(rill_config *config, uint32_t particles) {
     config->spacing = RILL_RATIO(5, 100);
 }
 
-static rill_status build_resting(rill_world *world, const rill_config *config) {
-    return scene_stack(world, config, config->domain_min, config->domain_max.x,
-                       config->particle_capacity);
-}
-
 static rill_status build_stretched(rill_world *world, const rill_config *config) {
     const rill_real wanted = rill_mul(config->spacing, RILL_RATIO(11, 10));
     const int32_t columns = rill_floor(rill_div(config->domain_max.x, wanted));
@@ -57,8 +52,8 @@ static rill_status build_stretched(rill_world *world, const rill_config *config)
 }
 
 const scene experiment_shaft_3m = {
-    .name = "shaft-3m", .method = RILL_METHOD_BODIN, .setup = setup_3m, .build = build_resting};
+    .name = "shaft-3m", .method = RILL_METHOD_BODIN, .setup = setup_3m, .build = scene_pool};
 const scene experiment_shaft_4m = {
     .name = "shaft-4m", .method = RILL_METHOD_BODIN, .setup = setup_4m, .build = build_stretched};
 const scene experiment_column_2m = {
-    .name = "column-2m", .method = RILL_METHOD_BODIN, .setup = setup_2m, .build = build_resting};
+    .name = "column-2m", .method = RILL_METHOD_BODIN, .setup = setup_2m, .build = scene_pool};

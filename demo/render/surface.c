@@ -43,20 +43,20 @@ static int32_t shift_for(int32_t *radius) {
 }
 
 render_water render_water_default(void) {
-    render_water water;
-    water.sky_top = 0x10182Cu;
-    water.sky_bottom = 0x263A57u;
-    water.deep = 0x0B3C86u;
-    water.shallow = 0x2F9FE8u;
-    water.rim_dark = 0x1C5FB0u;
-    water.rim_lit = 0xC9F2FFu;
-    water.foam = 0xF4FBFFu;
-    water.radius = 28;
-    water.threshold = 118;
-    water.foam_slow = 10;
-    water.foam_fast = 40;
-    water.clarity = 20;
-    return water;
+    return (render_water){
+        .sky_top = 0x10182Cu,
+        .sky_bottom = 0x263A57u,
+        .deep = 0x0B3C86u,
+        .shallow = 0x2F9FE8u,
+        .rim_dark = 0x1C5FB0u,
+        .rim_lit = 0xC9F2FFu,
+        .foam = 0xF4FBFFu,
+        .radius = 28,
+        .threshold = 118,
+        .foam_slow = 10,
+        .foam_fast = 40,
+        .clarity = 20,
+    };
 }
 
 render_water render_water_of(uint32_t colour) {

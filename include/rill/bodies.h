@@ -17,17 +17,20 @@ extern "C" {
 
 #if RILL_BODIES
 
+/* Corners of a shape at most. */
 #define RILL_MAX_POINTS 8
 
-/* Bodies and shapes are named by value; zero is null. */
+/* Names a body. Zero is null. */
 typedef struct rill_body {
-    uint32_t id;
+    uint32_t id; /* 0: none */
 } rill_body;
 
+/* Names a shape of a body. Zero is null. */
 typedef struct rill_shape {
-    uint32_t id;
+    uint32_t id; /* 0: none */
 } rill_shape;
 
+/* What moves a body. */
 typedef enum rill_body_kind {
     RILL_BODY_STATIC = 1, /* never moves by itself */
     RILL_BODY_KINEMATIC,  /* moves as the game says, nothing stops it */
@@ -46,6 +49,7 @@ typedef struct rill_body_def {
     uint32_t user;      /* the game's own */
 } rill_body_def;
 
+/* What a shape is, and what its points are. */
 typedef enum rill_shape_kind {
     RILL_SHAPE_CIRCLE,  /* one point and a radius */
     RILL_SHAPE_CAPSULE, /* two points and a radius: the thin wall that stops from both sides */
@@ -73,10 +77,13 @@ typedef struct rill_shape_def {
                                          default 0: no fluid passes */
 } rill_shape_def;
 
-/* Shapes with every default filled in. */
+/* A circle with every default filled in, as in all of these. */
 rill_shape_def rill_shape_circle(rill_vec2 centre, rill_real radius);
+/* All that is within the radius of a line from a to b. */
 rill_shape_def rill_shape_capsule(rill_vec2 a, rill_vec2 b, rill_real radius);
+/* A one-sided wall from a to b. */
 rill_shape_def rill_shape_segment(rill_vec2 a, rill_vec2 b);
+/* A convex polygon of 3 to RILL_MAX_POINTS points. */
 rill_shape_def rill_shape_polygon(const rill_vec2 *points, uint32_t count);
 /* A box of the given width and height around a centre. */
 rill_shape_def rill_shape_box(rill_vec2 centre, rill_real width, rill_real height);
@@ -113,8 +120,8 @@ typedef struct rill_body_state {
     rill_real spin;     /* rad/s */
     rill_vec2 centre;   /* m, of the centre of mass; not read by rill_body_set */
     rill_real mass;     /* see above; 0 for bodies that nothing moves; not read */
-    uint32_t kind;      /* not read */
-    uint32_t user;
+    uint32_t kind;      /* a rill_body_kind; not read */
+    uint32_t user;      /* the game's own */
 } rill_body_state;
 
 /* Reads a body. RILL_STALE_HANDLE leaves *state alone. */
@@ -147,9 +154,10 @@ rill_status rill_body_velocity_at(const rill_world *world, rill_body body, rill_
 rill_status rill_body_impulse(rill_world *world, rill_body body, rill_vec2 impulse,
                               rill_vec2 point);
 
-/* Pushes a body with a force (kg m/s^2) at a point (m) and a torque (kg m^2/s^2) during the next
- * step; several add up. Errors as rill_body_impulse. */
+/* Pushes a body with a force (kg m/s^2) at a point (m) during the next step; several add up. Errors
+ * as rill_body_impulse. */
 rill_status rill_body_force(rill_world *world, rill_body body, rill_vec2 force, rill_vec2 point);
+/* Turns it with a torque (kg m^2/s^2), in the same way. */
 rill_status rill_body_torque(rill_world *world, rill_body body, rill_real torque);
 
 /* What the fluid did to the body in the last step: an impulse (kg m/s) at the centre of mass and an
@@ -160,8 +168,9 @@ rill_status rill_body_fluid_impulse(const rill_world *world, rill_body body, ril
 /* The body at an index below body_capacity, for drawing; null where there is none. */
 rill_body rill_body_at(const rill_world *world, uint32_t index);
 
-/* The first shape of a body, and the one after a shape; null past the last. */
+/* The first shape of a body; null if it has none. */
 rill_shape rill_body_shape(const rill_world *world, rill_body body);
+/* The shape after this one of the same body; null past the last. */
 rill_shape rill_shape_next(const rill_world *world, rill_shape shape);
 
 /* The body that a shape belongs to; null if the shape is gone. */

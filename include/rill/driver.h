@@ -9,6 +9,7 @@
 extern "C" {
 #endif
 
+/* How far the steps are behind the frames. Make it with rill_driver_start. */
 typedef struct rill_driver {
     uint64_t owed;       /* time not yet stepped, in 1/65536 us steps per second */
     uint32_t rate;       /* steps per second in 1/65536 */

@@ -11,9 +11,10 @@ extern "C" {
 
 /* Names an emitter. Zero is null. */
 typedef struct rill_emitter {
-    uint32_t id;
+    uint32_t id; /* 0: none */
 } rill_emitter;
 
+/* Where an emitter puts its particles. */
 typedef enum rill_emitter_shape {
     RILL_EMIT_LINE,  /* side by side at rest spacing between two points; a point if they are one */
     RILL_EMIT_BOX,   /* evenly over the box with these opposite corners */
@@ -23,7 +24,8 @@ typedef enum rill_emitter_shape {
 /* Everything about an emitter. Start from rill_emitter_default. */
 typedef struct rill_emitter_def {
     uint32_t shape;         /* a rill_emitter_shape; default RILL_EMIT_LINE */
-    rill_vec2 from, to;     /* m; waits while both are outside the domain; default 0 */
+    rill_vec2 from;         /* m; default 0 */
+    rill_vec2 to;           /* m; default 0; waits while both are outside the domain */
     rill_vec2 velocity;     /* m/s of new particles; default 0 */
     rill_vec2 spread;       /* m/s: random velocity along each axis, up to this much; default 0 */
     rill_real rate;         /* particles per second, 0 to 30000; default 0 */
@@ -59,9 +61,11 @@ rill_emitter rill_emitter_at(const rill_world *world, uint32_t k);
 /* Removes an emitter; its particles stay. RILL_STALE_HANDLE if there is none of that name. */
 rill_status rill_emitter_remove(rill_world *world, rill_emitter emitter);
 
-/* Reads and overwrites an emitter (to move it, turn it on and off). What it owes is kept. Refuses
- * what rill_emitter_add refuses, and RILL_STALE_HANDLE. */
+/* Reads an emitter. RILL_STALE_HANDLE leaves *def alone. */
 rill_status rill_emitter_get(const rill_world *world, rill_emitter emitter, rill_emitter_def *def);
+
+/* Overwrites an emitter (to move it, turn it on and off). What it owes is kept. Refuses what
+ * rill_emitter_add refuses, and RILL_STALE_HANDLE. */
 rill_status rill_emitter_set(rill_world *world, rill_emitter emitter, const rill_emitter_def *def);
 
 /* Lets the emitter make so many particles in the next step, besides its rate and even if it is
@@ -69,9 +73,10 @@ rill_status rill_emitter_set(rill_world *world, rill_emitter emitter, const rill
  * RILL_STALE_HANDLE, or RILL_BAD_FLOW above RILL_MAX_PARTICLES. */
 rill_status rill_emitter_burst(rill_world *world, rill_emitter emitter, uint32_t count);
 
-/* Particles that an emitter has made, and those for which the world had no room. */
+/* What an emitter has done since it was added. */
 typedef struct rill_emitter_counts {
-    uint32_t emitted, starved;
+    uint32_t emitted; /* particles that it made */
+    uint32_t starved; /* those for which the world had no room */
 } rill_emitter_counts;
 
 /* RILL_STALE_HANDLE leaves *counts alone. */

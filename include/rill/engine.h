@@ -40,7 +40,7 @@ typedef struct rill_meeting rill_meeting;
 /* What rill asks the engine. Each function gets the context. They must not step or remove anything
  * of the world. */
 typedef struct rill_engine {
-    void *context;
+    void *context; /* the game's own */
 
     /* Calls rill_engine_meet for every body that has a shape in the box (m), in an order of its
      * own. */

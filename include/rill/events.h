@@ -31,6 +31,7 @@ typedef enum rill_death {
     RILL_DEATH_STUCK     /* it was wedged between surfaces */
 } rill_death;
 
+/* Something that happened to a particle. */
 typedef struct rill_event {
     uint32_t kind;          /* a rill_event_kind */
     rill_particle particle; /* stale already if it died */

@@ -34,9 +34,11 @@ typedef enum rill_side {
 
 /* Two materials that change each other where they touch: water + lava -> steam + stone. */
 typedef struct rill_reaction {
-    uint32_t first, second;       /* materials that must meet */
-    uint32_t first_to, second_to; /* what they become, or RILL_REACTION_DIES */
-    rill_real rate;               /* 1/s, 0 to 1000: chance of a touching pair per second */
+    uint32_t first;     /* a material, */
+    uint32_t second;    /* and one that must meet it */
+    uint32_t first_to;  /* what the first becomes: a material or RILL_REACTION_DIES */
+    uint32_t second_to; /* what the second becomes */
+    rill_real rate;     /* 1/s, 0 to 1000: chance of a touching pair per second */
 } rill_reaction;
 
 /* The gameplay part of a configuration. */
@@ -58,8 +60,8 @@ typedef struct rill_gameplay_settings {
     uint32_t stuck_steps; /* a particle wedged between surfaces for so many steps is reported, 1 to
                              250; default 0: never; 1 byte per particle */
     uint32_t stuck_dies;  /* 1: it dies then; default 0 */
-    uint32_t reaction_count; /* 0 to RILL_MAX_REACTIONS; default 0 */
-    rill_reaction reaction[RILL_MAX_REACTIONS];
+    uint32_t reaction_count;                    /* 0 to RILL_MAX_REACTIONS; default 0 */
+    rill_reaction reaction[RILL_MAX_REACTIONS]; /* the first reaction_count are read */
 } rill_gameplay_settings;
 
 /* Counters and high-water marks of gameplay, since init unless said otherwise. Part of the state.
@@ -77,9 +79,9 @@ typedef struct rill_gameplay_stats {
     uint32_t events;           /* unread events */
     uint32_t events_peak;      /* most ever unread */
     uint32_t events_lost;      /* events that found no room */
-    uint32_t emitters_peak;    /* most emitters, zones and sensors at a time */
-    uint32_t zones_peak;
-    uint32_t sensors_peak;
+    uint32_t emitters_peak;    /* most emitters at a time */
+    uint32_t zones_peak;       /* most zones */
+    uint32_t sensors_peak;     /* most sensors */
 } rill_gameplay_stats;
 
 #ifdef __cplusplus

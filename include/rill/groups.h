@@ -12,7 +12,7 @@ extern "C" {
 
 /* A group as a whole. */
 typedef struct rill_group {
-    uint32_t count;
+    uint32_t count;     /* of its particles */
     rill_vec2 centre;   /* m, mean position */
     rill_vec2 velocity; /* m/s, mean */
 } rill_group;

@@ -12,9 +12,10 @@ extern "C" {
 
 /* Names a joint; zero is null. */
 typedef struct rill_joint {
-    uint32_t id;
+    uint32_t id; /* 0: none */
 } rill_joint;
 
+/* What a joint leaves free. */
 typedef enum rill_joint_kind {
     RILL_JOINT_HINGE,   /* one point of both; b turns against a */
     RILL_JOINT_SLIDER,  /* b slides along a line of a, and does not turn against it */
@@ -26,14 +27,16 @@ typedef enum rill_joint_kind {
  * the joint is made; the length (m) of a distance joint. */
 typedef struct rill_joint_def {
     uint32_t kind;       /* a rill_joint_kind */
-    rill_body a, b;      /* null: the world itself; not both */
+    rill_body a;         /* null: the world itself; not both */
+    rill_body b;         /* null: the world itself */
     rill_vec2 anchor_a;  /* m, in the world: the hinge's pin, a point of the slider's line, the
                             end of the rod at a; within 16000 h of the domain's corner and
                             8000 h of the body */
     rill_vec2 anchor_b;  /* m, in the world: the end of the rod at b; read for distance joints */
     rill_vec2 axis;      /* of a slider, any length but zero */
     uint32_t limited;    /* 1: the position stays within low..high */
-    rill_real low, high; /* rad, -3 to 3, or m; low <= high */
+    rill_real low;       /* rad, -3 to 3, or m */
+    rill_real high;      /* the same, at least low */
     rill_real frequency; /* Hz of a spring that pulls to position 0 (distance: to the length as
                             made), up to a quarter of the substep rate. 0: no spring; a
                             distance joint is then rigid, or a rope if limited */
@@ -60,8 +63,10 @@ typedef struct rill_joint_state {
     rill_real position; /* rad or m, see rill_joint_def */
     rill_real speed;    /* rad/s or m/s */
     rill_real motor;    /* torque or force of the motor in the last substep */
-    rill_body a, b;
-    rill_vec2 anchor_a, anchor_b; /* m, in the world now */
+    rill_body a;        /* as in rill_joint_def */
+    rill_body b;        /* as in rill_joint_def */
+    rill_vec2 anchor_a; /* m, in the world now: the point of a */
+    rill_vec2 anchor_b; /* m, in the world now: the point of b */
 } rill_joint_state;
 
 /* Reads a joint. RILL_STALE_HANDLE leaves *state alone. */

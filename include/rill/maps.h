@@ -22,9 +22,10 @@ extern "C" {
  * int16_t in 1/256 of a cell and reach 128 cells. Both are rounded to nearest and end at their
  * largest values. Walls of one cell hold; thinner ones do not exist. */
 typedef struct rill_map {
-    uint32_t columns, rows; /* cells, 2 to 4096 each */
-    uint32_t bits;          /* of a sample: 8 or 16 */
-    const void *samples;    /* row by row, the lowest first, each from the left */
+    uint32_t columns;    /* cells, 2 to 4096 */
+    uint32_t rows;       /* cells, 2 to 4096 */
+    uint32_t bits;       /* of a sample: 8 or 16 */
+    const void *samples; /* row by row, the lowest first, each from the left */
 } rill_map;
 
 #if RILL_BODIES

@@ -12,7 +12,7 @@ extern "C" {
 
 /* Names a particle for as long as it lives, wherever sorting moves it. Zero is null. */
 typedef struct rill_particle {
-    uint32_t id;
+    uint32_t id; /* 0: none */
 } rill_particle;
 
 /* One particle, in the game's units. */
@@ -52,6 +52,7 @@ int32_t rill_particle_index(const rill_world *world, rill_particle particle);
 /* The handle of the particle at an index of the view's arrays; null past the end. */
 rill_particle rill_particle_at(const rill_world *world, uint32_t index);
 
+/* How particles stand that fill a shape. */
 typedef enum rill_lattice {
     RILL_LATTICE_SQUARE, /* rows and columns */
     RILL_LATTICE_HEX     /* every other row shifted: densest, nearest to rest */
@@ -59,30 +60,34 @@ typedef enum rill_lattice {
 
 /* How to fill a shape. Zero-initialised: water (material 0) at rest on a square lattice. */
 typedef struct rill_fill {
-    rill_lattice lattice;
-    rill_vec2 velocity; /* m/s of every particle */
-    rill_real jitter;   /* 0 to 1: random offset, in halves of the spacing */
-    uint32_t material;
-    uint32_t tag;       /* as in rill_particle_state */
-    uint32_t colour;    /* 0xRRGGBBAA, as in rill_particle_state */
-    rill_real lifetime; /* s, as in rill_particle_state */
+    rill_lattice lattice; /* how they stand */
+    rill_vec2 velocity;   /* m/s of every particle */
+    rill_real jitter;     /* 0 to 1: random offset, in halves of the spacing */
+    uint32_t material;    /* index of a material */
+    uint32_t tag;         /* as in rill_particle_state */
+    uint32_t colour;      /* 0xRRGGBBAA, as in rill_particle_state */
+    rill_real lifetime;   /* s, as in rill_particle_state */
 } rill_fill;
 
-/* Fills a shape with particles at rest spacing, each standing for spacing^2 of area. Points outside
+/* Fills a box with particles at rest spacing, each standing for spacing^2 of area. Points outside
  * the domain and in bodies or terrain are left out. *added (may be null) receives the count.
  * RILL_FULL if not all fitted: those that did stay. Other errors add nothing. */
 rill_status rill_fill_box(rill_world *world, rill_vec2 min, rill_vec2 max, const rill_fill *fill,
                           uint32_t *added);
+/* The same with a circle, */
 rill_status rill_fill_circle(rill_world *world, rill_vec2 centre, rill_real radius,
                              const rill_fill *fill, uint32_t *added);
-/* A simple polygon, convex or not, of at least 3 points in either order. */
+/* and with a simple polygon, convex or not, of at least 3 points in either order. */
 rill_status rill_fill_polygon(rill_world *world, const rill_vec2 *points, uint32_t point_count,
                               const rill_fill *fill, uint32_t *added);
 
 /* A colour with 16 bits for each part, of which the high 8 are drawn: dye that spreads would get
  * stuck in steps of 1/256. */
 typedef struct rill_colour {
-    uint16_t red, green, blue, alpha;
+    uint16_t red;   /* 0 to 65535, as all of them */
+    uint16_t green; /* see red */
+    uint16_t blue;  /* see red */
+    uint16_t alpha; /* 0: clear, 65535: opaque */
 } rill_colour;
 
 /* 0xRRGGBBAA from a colour, rounded. */
@@ -97,10 +102,10 @@ static inline uint32_t rill_colour_rgba(rill_colour colour) {
 /* The particles as they lie in the block, in the library's units. The pointers stay the same for
  * the life of the world; the order changes with every step. */
 typedef struct rill_view {
-    uint32_t count;
+    uint32_t count;            /* length of each array */
     const rill_vec2 *position; /* in h, from the domain's lower left corner */
     const rill_vec2 *velocity; /* in h per substep */
-    const uint8_t *material;
+    const uint8_t *material;   /* indices of materials */
     const rill_colour *colour; /* null unless the world has gameplay.colours */
     const uint16_t *tag;       /* null unless the world has gameplay.tags */
     rill_vec2 origin;          /* m: position 0 */

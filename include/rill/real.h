@@ -78,10 +78,14 @@ static inline int rill_is_finite(rill_real a) {
 
 #else
 
+/* The scalar: a float of IEEE single precision. */
 typedef float rill_real;
 
+/* The largest real. */
 #define RILL_REAL_MAX 3.402823466e+38F
+/* 1 as a real. */
 #define RILL_ONE 1.0F
+/* n / d as a constant expression. */
 #define RILL_RATIO(n, d) ((rill_real)(n) / (rill_real)(d))
 
 static inline rill_real rill_mul(rill_real a, rill_real b) {
@@ -136,7 +140,8 @@ static inline rill_real rill_abs(rill_real a) {
 
 /* Two reals: a position, a velocity, a direction. */
 typedef struct rill_vec2 {
-    rill_real x, y;
+    rill_real x; /* to the right */
+    rill_real y; /* upwards */
 } rill_vec2;
 
 #ifdef __cplusplus

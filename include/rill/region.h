@@ -11,6 +11,7 @@ extern "C" {
 /* Corners of a polygon at most. */
 #define RILL_REGION_POINTS 8
 
+/* What a region is, and what its points are. */
 typedef enum rill_region_kind {
     RILL_REGION_BOX,    /* point[0]: lower left, point[1]: upper right corner */
     RILL_REGION_CIRCLE, /* point[0]: centre */

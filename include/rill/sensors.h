@@ -11,7 +11,7 @@ extern "C" {
 
 /* Names a sensor. Zero is null. */
 typedef struct rill_sensor {
-    uint32_t id;
+    uint32_t id; /* 0: none */
 } rill_sensor;
 
 /* What the sensor of a region reads after each step. */
@@ -54,9 +54,10 @@ rill_status rill_sensor_remove(rill_world *world, rill_sensor sensor);
  * next step. RILL_STALE_HANDLE (a line's sensor too), RILL_BAD_SHAPE change nothing. */
 rill_status rill_sensor_move(rill_world *world, rill_sensor sensor, const rill_region *region);
 
-/* Reads a sensor. RILL_STALE_HANDLE if there is none of that name and kind. */
+/* Reads the sensor of a region. RILL_STALE_HANDLE if there is none of that name. */
 rill_status rill_sensor_read(const rill_world *world, rill_sensor sensor,
                              rill_sensor_reading *reading);
+/* Reads the sensor of a line. RILL_STALE_HANDLE if there is none of that name. */
 rill_status rill_sensor_read_flow(const rill_world *world, rill_sensor sensor,
                                   rill_flow_reading *reading);
 

@@ -22,12 +22,13 @@ rill_status rill_save(const rill_world *world, void *buffer, size_t bytes, size_
 /* Bytes of the block that rill_load needs for a save; 0 if the save is not good. */
 size_t rill_save_memory_size(const void *save, size_t bytes);
 
+/* See RILL_SCALAR_NAME. */
+#define rill_load RILL_SCALAR_NAME(rill_load)
 /* Builds the saved world at the start of a block. It goes on exactly as the saved one would have.
  * A save that is too short, not of this library, version and scalar, or damaged is refused with
  * RILL_SAVE_TRUNCATED, RILL_SAVE_FOREIGN or RILL_SAVE_DAMAGED; RILL_BLOCK_TOO_SMALL and the like
  * are about the block. On failure *world is null, and the block is as it was, unless the contents
  * of a save with a correct checksum contradict each other: then the block holds no world. */
-#define rill_load RILL_SCALAR_NAME(rill_load)
 rill_status rill_load(const void *save, size_t save_bytes, void *block, size_t block_bytes,
                       rill_world **world);
 

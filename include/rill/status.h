@@ -99,7 +99,9 @@ extern "C" {
     X(RILL_BAD_FORCE, -47, "force: not finite, or out of range")                                   \
     X(RILL_BAD_TAG, -48, "tag: above 65535")
 
+/* The codes of RILL_STATUS_TABLE. */
 typedef enum rill_status {
+/* One of them. */
 #define RILL_STATUS_CODE(name, value, text) name = value,
     RILL_STATUS_TABLE(RILL_STATUS_CODE)
 #undef RILL_STATUS_CODE

@@ -29,6 +29,7 @@ extern "C" {
 /* A world. It lives inside the block; the pointer is the block's address. */
 typedef struct rill_world rill_world;
 
+/* How a world's fluid is solved. */
 typedef enum rill_method {
     RILL_METHOD_CLAVET, /* double-density relaxation: cheap, gooey, stylised */
     RILL_METHOD_BODIN   /* constraint fluid: incompressible, physical */
@@ -48,6 +49,7 @@ typedef enum rill_clavet_order {
                         stiffness, but swirls at depth */
 } rill_clavet_order;
 
+/* How Clavet's method is solved. Take rill_clavet_preset and change what you know better. */
 typedef struct rill_clavet_settings {
     uint32_t kernel;         /* a rill_clavet_kernel */
     uint32_t order;          /* a rill_clavet_order */
@@ -56,6 +58,7 @@ typedef struct rill_clavet_settings {
     rill_real neighbourhood; /* h / spacing, 1.2 to 3 */
 } rill_clavet_settings;
 
+/* What Bodin's method weighs its neighbours with, as a function of q = distance / h. */
 typedef enum rill_bodin_kernel {
     RILL_BODIN_POLY6H,   /* the papers': poly6 density, gradient divided by q */
     RILL_BODIN_SPIKY,    /* (1-q)^3 with its own gradient */
@@ -82,6 +85,7 @@ typedef struct rill_bodin_settings {
     uint32_t budget_us;   /* sweeps stop after this time, 0: never. Breaks replay. */
 } rill_bodin_settings;
 
+/* Presets of rill_bodin_settings. */
 typedef enum rill_quality {
     RILL_QUALITY_BUDGET,   /* least work that keeps the volume of shallow water, see below */
     RILL_QUALITY_STANDARD, /* the default */
@@ -145,15 +149,19 @@ size_t rill_memory_size(const rill_config *config);
  * or the configuration is bad. */
 uint32_t rill_particles_that_fit(const rill_config *config, size_t bytes);
 
-/* Builds a world at the start of the block. Whatever the block held before is forgotten. On any
- * failure the block is untouched and *world is null. */
+/* See RILL_SCALAR_NAME. */
 #define rill_world_init RILL_SCALAR_NAME(rill_world_init)
+/* Builds a world at the start of the block. Whatever the block held before is forgotten.
+ * RILL_BLOCK_NULL, RILL_BLOCK_MISALIGNED, RILL_BLOCK_TOO_SMALL and what rill_config_check says
+ * leave the block untouched and *world null. */
 rill_status rill_world_init(void *block, size_t bytes, const rill_config *config,
                             rill_world **world);
 
-/* Finds the world in a block that was copied, moved or loaded from a file of the same byte order.
- * The block is checked before use and never written. On failure *world is null. */
+/* See RILL_SCALAR_NAME. */
 #define rill_world_attach RILL_SCALAR_NAME(rill_world_attach)
+/* Finds the world in a block that was copied, moved or loaded from a file of the same byte order.
+ * The block is checked before use and never written. RILL_BLOCK_FOREIGN, RILL_BLOCK_DAMAGED and the
+ * errors of rill_world_init about blocks leave *world null. */
 rill_status rill_world_attach(void *block, size_t bytes, rill_world **world);
 
 /* Bytes of the block that the world uses: what a snapshot must copy. */
@@ -186,15 +194,15 @@ typedef struct rill_stats {
     uint32_t particles_peak;    /* most ever alive */
     uint32_t particles_refused; /* adds that found the world full, since init */
     uint32_t pairs;             /* neighbour pairs of the last step */
-    uint32_t pair_capacity;
-    uint32_t pairs_peak;
+    uint32_t pair_capacity;     /* of those, as configured or by default */
+    uint32_t pairs_peak;        /* most ever */
     uint32_t lists_cut;       /* particles of the last step that lost neighbours to the capacity */
     uint32_t lists_cut_total; /* the same, summed since init */
     uint32_t springs;         /* alive now */
-    uint32_t spring_capacity;
-    uint32_t springs_peak;
-    uint32_t springs_refused;     /* springs that found no room, since init */
-    uint32_t couplings;           /* particle-body pairs of the last substep */
+    uint32_t spring_capacity; /* as configured */
+    uint32_t springs_peak;    /* most ever alive */
+    uint32_t springs_refused; /* springs that found no room, since init */
+    uint32_t couplings;       /* particle-body pairs of the last substep */
     uint32_t coupling_capacity;   /* of those */
     uint32_t couplings_peak;      /* most ever */
     uint32_t couplings_refused;   /* those that found no room, since init: such particles do not
@@ -236,13 +244,13 @@ rill_real rill_smoothing_radius(const rill_world *world);
 /* An upper bound of rill_memory_size as a constant expression, to size static arrays:
  *     static uint64_t block[RILL_MEMORY_BOUND(500, 3000, 60, 40, 0) / 8];
  * particles, pairs and springs are the capacities as configured (not 0 for pairs), columns and rows
- * the domain's width and height divided by the spacing, rounded up. The first is for either method,
- * the second for Clavet's, whose pairs take less. Bodies come on top (RILL_BODIES_BOUND), and so do
- * emitters, zones, sensors and events; sleeping fluid and the optional values of particles are
- * included up to 46 bytes each. */
+ * the domain's width and height divided by the spacing, rounded up. Bodies come on top
+ * (RILL_BODIES_BOUND), and so do emitters, zones, sensors and events; sleeping fluid and the
+ * optional values of particles are included up to 46 bytes each. */
 #define RILL_MEMORY_BOUND(particles, pairs, columns, rows, springs)                                \
     (RILL_CLAVET_MEMORY_BOUND(particles, pairs, columns, rows, springs) + (size_t)(particles)*12 + \
      (size_t)(pairs) * (RILL_PAIR_BOUND - RILL_CLAVET_PAIR_BOUND))
+/* The same for Clavet's method alone, whose pairs take less. */
 #define RILL_CLAVET_MEMORY_BOUND(particles, pairs, columns, rows, springs)                         \
     ((size_t)RILL_WORLD_BOUND + (size_t)(particles)*RILL_PARTICLE_BOUND +                          \
      (size_t)(pairs)*RILL_CLAVET_PAIR_BOUND +                                                      \
@@ -253,11 +261,16 @@ rill_real rill_smoothing_radius(const rill_world *world);
     ((size_t)(particles)*2 + (size_t)(bodies)*128 + (size_t)(shapes)*224 + (size_t)(joints)*360 +  \
      (size_t)(contacts)*344 + (size_t)(couplings)*84 + 64)
 
-/* The parts of RILL_MEMORY_BOUND. Tests hold them against the real sizes. */
+/* The parts of RILL_MEMORY_BOUND in bytes, held against the real sizes by tests: the world itself,
+ */
 #define RILL_WORLD_BOUND (2048 + RILL_MAX_MATERIALS * (136 + 4 * RILL_MAX_MATERIALS))
+/* a particle of Clavet's method, which is 12 less than one of Bodin's, */
 #define RILL_PARTICLE_BOUND 96
+/* a pair of Bodin's method, */
 #define RILL_PAIR_BOUND 12
+/* a pair of Clavet's, */
 #define RILL_CLAVET_PAIR_BOUND 4
+/* and a spring. */
 #define RILL_SPRING_BOUND 16
 
 #ifdef __cplusplus

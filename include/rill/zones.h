@@ -11,12 +11,12 @@ extern "C" {
 
 /* Names a zone. Zero is null. */
 typedef struct rill_zone {
-    uint32_t id;
+    uint32_t id; /* 0: none */
 } rill_zone;
 
 /* Everything about a zone. Start from rill_zone_default; what is 0 has no effect. */
 typedef struct rill_zone_def {
-    rill_region region;
+    rill_region region;     /* where it works */
     uint32_t mask;          /* only materials whose user_bits share a bit with it; 0: all */
     uint32_t on;            /* 0: no effect at all; default 1 */
     uint32_t kill;          /* 1: particles inside die at the start of a step; default 0 */
@@ -45,8 +45,10 @@ rill_zone rill_zone_at(const rill_world *world, uint32_t k);
 /* Removes a zone. RILL_STALE_HANDLE if there is none of that name. */
 rill_status rill_zone_remove(rill_world *world, rill_zone zone);
 
-/* Reads and overwrites a zone. Refuses what rill_zone_add refuses, and RILL_STALE_HANDLE. */
+/* Reads a zone. RILL_STALE_HANDLE leaves *def alone. */
 rill_status rill_zone_get(const rill_world *world, rill_zone zone, rill_zone_def *def);
+
+/* Overwrites a zone. Refuses what rill_zone_add refuses, and RILL_STALE_HANDLE. */
 rill_status rill_zone_set(rill_world *world, rill_zone zone, const rill_zone_def *def);
 
 /* Particles that the zone has taken away since it was added. 0 for a stale handle. */

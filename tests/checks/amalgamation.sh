@@ -4,14 +4,9 @@
 set -eu
 . "$1"
 . "$ROOT/tests/consumer/expect.sh"
-work=$WORK/amalgamation
-rm -rf "$work"
-mkdir -p "$work/rill"
+mkdir "$work/rill"
 
-if ! command -v python3 >/dev/null; then
-    echo "SKIP: python3 is not installed"
-    exit 77
-fi
+needs python3
 python3 "$ROOT/scripts/amalgamate.py" "$work"
 # The golden runs include <rill/rill.h> and others, which are all in the one header.
 for header in "$ROOT"/include/rill/*.h; do

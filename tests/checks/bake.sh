@@ -3,14 +3,8 @@
 # The command line of demo/bake: the demo's maze as it is in the repository, 16 bits, nonsense.
 set -eu
 . "$1"
-work=$WORK/bake
-mkdir -p "$work"
-. "$ROOT/tests/checks/refuse.sh"
 bake=$BUILD/demo/rill_bake
-[ -x "$bake" ] || {
-    echo "SKIP: the demo is not built in this tree"
-    exit 77
-}
+[ -x "$bake" ] || skip "the demo is not built in this tree"
 
 scenes=$ROOT/demo/scenes
 "$bake" --pixels-per-cell 2 --name scene_maze_map "$scenes/maze.pbm" >"$work/maze_map.c"

@@ -3,42 +3,20 @@
 # demo/run bench, experiments and figures: tiny runs, and what they answer to nonsense.
 set -eu
 . "$1"
-work=$WORK/bench
-rm -rf "$work"
-mkdir -p "$work"
 
-fail() {
-    echo "FAILED: $*"
-    exit 1
-}
+needs bash awk cmake
 
-for tool in bash awk cmake; do
-    command -v "$tool" >/dev/null || {
-        echo "SKIP: $tool is not installed"
-        exit 77
-    }
-done
-
-# refuses ARGUMENTS...: exit code 2, exactly one line on stderr, nothing on stdout.
-refuses() {
-    code=0
-    "$ROOT/demo/run" "$@" >"$work/out" 2>"$work/err" || code=$?
-    [ "$code" -eq 2 ] || fail "demo/run $*: exit code $code instead of 2: $(cat "$work/err")"
-    [ "$(wc -l <"$work/err")" -eq 1 ] || fail "demo/run $*: not one line: $(cat "$work/err")"
-    [ ! -s "$work/out" ] || fail "demo/run $*: wrote to stdout"
-}
-
-refuses web --no-such-option
-refuses bench --no-such-option
-refuses bench --scene
-refuses bench --real double
-refuses bench --particles many
-refuses bench --particles 70000
-refuses bench --repeats 0
-refuses bench --against "$work/no-such-file"
-refuses bench --out "$work/no/such/folder/name"
-refuses bench --scene no-such-scene --out "$work/bad"
-refuses bench --method no-such-method --out "$work/bad"
+refuses "$ROOT/demo/run" web --no-such-option
+refuses "$ROOT/demo/run" bench --no-such-option
+refuses "$ROOT/demo/run" bench --scene
+refuses "$ROOT/demo/run" bench --real double
+refuses "$ROOT/demo/run" bench --particles many
+refuses "$ROOT/demo/run" bench --particles 70000
+refuses "$ROOT/demo/run" bench --repeats 0
+refuses "$ROOT/demo/run" bench --against "$work/no-such-file"
+refuses "$ROOT/demo/run" bench --out "$work/no/such/folder/name"
+refuses "$ROOT/demo/run" bench --scene no-such-scene --out "$work/bad"
+refuses "$ROOT/demo/run" bench --method no-such-method --out "$work/bad"
 
 "$ROOT/demo/run" bench --help >"$work/help"
 ! grep -q '.\{81\}' "$work/help" || fail "--help has lines longer than 80 characters"
@@ -70,10 +48,10 @@ if command -v valgrind >/dev/null; then
     awk -F, 'NR == 2 && !($28 > 100 && $28 == $29) { exit 1 }' "$work/c.csv" ||
         fail "no instructions counted: $(cat "$work/c.csv")"
 fi
-refuses experiments --no-such-option
-refuses experiments --only
-refuses experiments --only no-such-experiment
-refuses experiments --out /dev/null/nowhere
+refuses "$ROOT/demo/run" experiments --no-such-option
+refuses "$ROOT/demo/run" experiments --only
+refuses "$ROOT/demo/run" experiments --only no-such-experiment
+refuses "$ROOT/demo/run" experiments --out /dev/null/nowhere
 "$ROOT/demo/run" experiments --help >"$work/help"
 ! grep -q '.\{81\}' "$work/help" || fail "the experiments' --help has lines longer than 80 characters"
 "$ROOT/demo/run" experiments --tiny --out "$work" >"$work/table" 2>&1 || fail "experiments: $(cat "$work/table")"
@@ -88,9 +66,9 @@ if command -v gnuplot >/dev/null; then
 fi
 
 # The figures, in a folder of their own: every table and the plot are there.
-refuses figures --no-such-option
-refuses figures --only no-such-figure
-refuses figures --out /dev/null/nowhere
+refuses "$ROOT/demo/run" figures --no-such-option
+refuses "$ROOT/demo/run" figures --only no-such-figure
+refuses "$ROOT/demo/run" figures --out /dev/null/nowhere
 "$ROOT/demo/run" figures --help >"$work/help"
 ! grep -q '.\{81\}' "$work/help" || fail "the figures' --help has lines longer than 80 characters"
 "$ROOT/demo/run" figures --tiny --only size,materials --out "$work/docs" >"$work/table" 2>&1 ||

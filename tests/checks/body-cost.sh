@@ -4,13 +4,8 @@
 # static walls less than 10 % more, a hundred boxes in 5 000 particles at most twice as much.
 set -eu
 . "$1"
-work=$WORK/body-cost
-mkdir -p "$work"
 
-command -v valgrind >/dev/null || {
-    echo "SKIP: valgrind is not installed"
-    exit 77
-}
+needs valgrind
 
 # counted REAL METHOD WHAT: instructions per particle of the steps.
 counted() {

@@ -3,18 +3,8 @@
 # The commands that the pages tell the reader to type, typed.
 set -eu
 . "$1"
-for tool in git python3 cmake; do
-    command -v $tool >/dev/null || {
-        echo "SKIP: needs $tool"
-        exit 77
-    }
-done
-git -C "$ROOT" rev-parse --git-dir >/dev/null 2>&1 || {
-    echo "SKIP: this is no git checkout, so that nobody knows which files belong to it"
-    exit 77
-}
-work=$WORK/commands
-rm -rf "$work"
-mkdir -p "$work"
+needs git python3 cmake
+git -C "$ROOT" rev-parse --git-dir >/dev/null 2>&1 ||
+    skip "this is no git checkout, so that nobody knows which files belong to it"
 python3 "$ROOT/tests/checks/commands.py" "$ROOT" "$work"
 rm -rf "$work"

@@ -4,17 +4,8 @@
 # on both and shows water below a dark sky.
 set -eu
 . "$1"
-work=$WORK/demo-cortexm
-rm -rf "$work"
-mkdir -p "$work"
-. "$ROOT/tests/checks/refuse.sh"
 
-for need in arm-none-eabi-gcc qemu-system-arm python3 bash "$BUILD/demo/rill_demo_float"; do
-    if ! command -v "$need" >/dev/null; then
-        echo "SKIP: $need is not here, so the board shows nothing"
-        exit 77
-    fi
-done
+needs arm-none-eabi-gcc qemu-system-arm python3 bash "$BUILD/demo/rill_demo_float"
 
 for real in float q16; do
     # 66 steps of 600 particles, as demo/cortexm/main.c takes.

@@ -4,20 +4,13 @@
 # that has no registers for it.
 set -eu
 . "$1"
-work=$WORK/demo-integer
-rm -rf "$work"
-mkdir -p "$work"
 
 echo 'int nothing(void); int nothing(void) { return 0; }' >"$work/probe.c"
-if ! "$CC" -mgeneral-regs-only -c "$work/probe.c" -o "$work/probe.o" 2>/dev/null; then
-    echo "SKIP: the compiler has no -mgeneral-regs-only for this machine"
-    exit 77
-fi
+"$CC" -mgeneral-regs-only -c "$work/probe.c" -o "$work/probe.o" 2>/dev/null ||
+    skip "the compiler has no -mgeneral-regs-only for this machine"
 for file in "$ROOT"/demo/render/*.c "$ROOT"/demo/scenes/*.c; do
     # shellcheck disable=SC2086 # lists of flags
-    "$CC" -std=c99 -O2 -mgeneral-regs-only $DEFS_Q16 -I"$ROOT/include" -c "$file" -o "$work/object.o" || {
-        echo "FAILED: floating point in $file"
-        exit 1
-    }
+    "$CC" -std=c99 -O2 -mgeneral-regs-only $DEFS_Q16 -I"$ROOT/include" -c "$file" -o "$work/object.o" ||
+        fail "floating point in $file"
 done
 echo "renderer and scenes are all integer"

@@ -4,24 +4,11 @@
 # terminal as it was.
 set -eu
 . "$1"
-work=$WORK/demo-terminal
-rm -rf "$work"
-mkdir -p "$work"
 demo=$BUILD/demo/rill_demo_float
 
-if [ ! -x "$demo" ]; then
-    echo "SKIP: the demo is not built in this tree"
-    exit 77
-fi
-if ! command -v script >/dev/null || ! script -qec true /dev/null </dev/null >/dev/null 2>&1; then
-    echo "SKIP: script (util-linux) is not installed, so there is no terminal to play in"
-    exit 77
-fi
-
-fail() {
-    echo "FAILED: $*"
-    exit 1
-}
+[ -x "$demo" ] || skip "the demo is not built in this tree"
+script -qec true /dev/null </dev/null >/dev/null 2>&1 ||
+    skip "script (util-linux) is not installed, so there is no terminal to play in"
 
 escape=$(printf '\033')
 

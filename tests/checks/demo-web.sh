@@ -4,19 +4,9 @@
 # it is in the same state as the native demo, in both scalars.
 set -eu
 . "$1"
-work=$WORK/demo-web
-rm -rf "$work"
-mkdir -p "$work"
-
-skip() {
-    echo "SKIP: $*"
-    exit 77
-}
 
 [ -x "$BUILD/demo/rill_demo_float" ] || skip "the demo is not built in this tree"
-for tool in clang wasm-ld node chromium; do
-    command -v $tool >/dev/null || skip "$tool is not installed, so there is no page to look at"
-done
+needs clang wasm-ld node chromium
 
 "$ROOT/demo/web/build.sh" "$work/page"
 
@@ -26,12 +16,7 @@ way="file"
 for real in float q16; do
     native=$("$BUILD/demo/rill_demo_$real" dam-break --keys "$keys")
     page=$(node "$ROOT/tests/checks/demo-web.js" chromium "$work/page/rill.html" $way "$work" dam-break $real "$keys")
-    if [ "$native" != "$page" ]; then
-        echo "FAILED: the page and the native demo differ"
-        echo "$native"
-        echo "$page"
-        exit 1
-    fi
+    [ "$native" = "$page" ] || fail "the page and the native demo differ: $page instead of $native"
     way=http
 done
 echo "the page does what the native demo does: $native"

@@ -4,23 +4,13 @@
 # follows a new size, and ends on q.
 set -eu
 . "$1"
-work=$WORK/demo-window
-rm -rf "$work"
-mkdir -p "$work"
 demo=$BUILD/demo/rill_demo_float
-
-skip() {
-    echo "SKIP: $*"
-    exit 77
-}
 
 [ -x "$demo" ] || skip "the demo is not built in this tree"
 if SDL_VIDEODRIVER=dummy "$demo" --window --seconds 0.01 --particles 50 2>&1 | grep -q 'without SDL2'; then
     skip "the demo was built without SDL2"
 fi
-for tool in Xvfb xdotool python3; do
-    command -v $tool >/dev/null || skip "$tool is not installed, so nobody can look at the window"
-done
+needs Xvfb xdotool python3
 
 screen=
 player=
@@ -30,11 +20,6 @@ leave() {
     [ -z "$screen" ] || kill "$screen" 2>/dev/null || true
 }
 trap leave EXIT
-
-fail() {
-    echo "FAILED: $*"
-    exit 1
-}
 
 # The server picks a free display and tells its number when it is ready.
 mkfifo "$work/number"

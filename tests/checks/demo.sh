@@ -3,10 +3,6 @@
 # The demo's command line: reports, pictures, and what it answers to nonsense.
 set -eu
 . "$1"
-work=$WORK/demo
-rm -rf "$work"
-mkdir -p "$work"
-. "$ROOT/tests/checks/refuse.sh"
 
 # value NAME FILE: of a field of the report.
 value() {
@@ -15,10 +11,7 @@ value() {
 
 for real in float q16; do
     demo=$BUILD/demo/rill_demo_$real
-    if [ ! -x "$demo" ]; then
-        echo "SKIP: the demo is not built in this tree"
-        exit 77
-    fi
+    [ -x "$demo" ] || skip "the demo is not built in this tree"
 
     refuses "$demo" no-such-scene --report
     refuses "$demo" dam-break pillar

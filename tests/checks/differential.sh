@@ -9,8 +9,6 @@
 #   speed   m/s, mean of all at the same times
 set -eu
 . "$1"
-work=$WORK/differential
-mkdir -p "$work"
 
 # run NAME DEFINITIONS SOURCES_OR_LIBRARY...
 run() {

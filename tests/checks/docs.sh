@@ -5,9 +5,6 @@
 set -eu
 . "$1"
 
-work=$WORK/docs
-rm -rf "$work"
-mkdir -p "$work"
 cd "$work"
 
 set -- README.md
@@ -38,17 +35,11 @@ for block in *.c; do
         library=$LIB_FLOAT
         [ "$definitions" = "$DEFS_FLOAT" ] || library=$LIB_Q16
         "$CC" "${block%.c}.o" "$library" "$LIB_PORT" -o program
-        ./program >program.out || {
-            echo "FAIL: $block ends with exit code $?: $(cat program.out)"
-            exit 1
-        }
+        ./program >program.out || fail "$block ends with exit code $?: $(cat program.out)"
     done
     count=$((count + 1))
 done
-[ $count -gt 0 ] || {
-    echo "FAILED: no page has C code"
-    exit 1
-}
+[ $count -gt 0 ] || fail "no page has C code"
 echo "$count blocks compile"
 if command -v python3 >/dev/null; then
     python3 "$ROOT/tests/checks/links.py" "$ROOT"

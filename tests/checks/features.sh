@@ -3,8 +3,6 @@
 # Each part of the library may be left out: it compiles without a warning, and a world steps.
 set -eu
 . "$1"
-work=$WORK/features
-mkdir -p "$work"
 
 cat >"$work/step.c" <<'END'
 #include <rill/rill.h>
@@ -38,10 +36,7 @@ for feature in CLAVET BODIN SPRINGS BODIES GAMEPLAY TEXTS; do
         # shellcheck disable=SC2086 # flags, definitions and sources are words
         "$CC" $CFLAGS $warnings $without -O0 -I "$ROOT/include" -I "$ROOT/src" -I "$ROOT/port" -I "$PORT" $SOURCES \
             "$work/step.c" "$PORT"/*.c -o "$work/step"
-        "$work/step" || {
-            echo "FAILED: $without: a world does not step"
-            exit 1
-        }
+        "$work/step" || fail "$without: a world does not step"
     done
     echo "without $feature: good"
 done

@@ -4,8 +4,7 @@
 set -eu
 . "$1"
 
-mkdir -p "$WORK"
-unit=$WORK/header.c
+unit=$work/header.c
 failed=0
 
 # compile COMPILER STANDARD LANGUAGE DEFINITIONS

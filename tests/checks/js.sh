@@ -3,16 +3,8 @@
 # The npm package: builds, has correct types, and gives the same hashes in Node and in Chromium.
 set -eu
 . "$1"
-work=$WORK/js
-rm -rf "$work"
-mkdir -p "$work"
 
-for tool in clang wasm-ld node; do
-    command -v $tool >/dev/null || {
-        echo "SKIP: $tool is not installed"
-        exit 77
-    }
-done
+needs clang wasm-ld node
 sh "$ROOT/js/build.sh" "$work/rill"
 node "$ROOT/tests/checks/js.mjs" "$work/rill" >"$work/node.txt"
 ways=Node
@@ -20,10 +12,7 @@ ways=Node
 mkdir -p "$work/node_modules"
 cp -r "$work/rill" "$work/node_modules/rill"
 awk '/^```js$/ { taken = 1; next } /^```/ { taken = 0 } taken' "$ROOT/js/README.md" >"$work/readme.mjs"
-(cd "$work" && node readme.mjs) | grep -Eqx '[0-9]+ [0-9a-f]+' || {
-    echo "FAILED: the example of js/README.md"
-    exit 1
-}
+(cd "$work" && node readme.mjs) | grep -Eqx '[0-9]+ [0-9a-f]+' || fail "the example of js/README.md"
 
 if command -v chromium >/dev/null; then
     port=$((20000 + $$ % 20000))

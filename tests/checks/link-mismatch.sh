@@ -4,8 +4,7 @@
 set -eu
 . "$1"
 
-mkdir -p "$WORK"
-cat >"$WORK/mismatch.c" <<'END'
+cat >"$work/mismatch.c" <<'END'
 #include <rill/rill.h>
 
 int main(void) {
@@ -17,28 +16,23 @@ END
 # link DEFINITIONS LIBRARY
 link() {
     # shellcheck disable=SC2086 # flags and definitions are words
-    "$CC" $CFLAGS $1 -I "$ROOT/include" "$WORK/mismatch.c" "$2" "$LIB_PORT" -o "$WORK/mismatch" \
-        >"$WORK/mismatch.log" 2>&1
+    "$CC" $CFLAGS $1 -I "$ROOT/include" "$work/mismatch.c" "$2" "$LIB_PORT" -o "$work/mismatch" \
+        >"$work/mismatch.log" 2>&1
 }
 
 must_link() {
     if ! link "$2" "$3"; then
-        cat "$WORK/mismatch.log"
-        echo "FAIL: $1 headers do not link with the $1 library"
-        exit 1
+        fail "$1 headers do not link with the $1 library: $(cat "$work/mismatch.log")"
     fi
 }
 
 must_not_link() {
     if link "$2" "$3"; then
-        echo "FAIL: $1: linked, and would have run with the wrong scalar"
-        exit 1
+        fail "$1: linked, and would have run with the wrong scalar"
     fi
-    if ! grep -E 'undefined (reference|symbol)|Undefined symbols|_rill_' "$WORK/mismatch.log" |
+    if ! grep -E 'undefined (reference|symbol)|Undefined symbols|_rill_' "$work/mismatch.log" |
         grep -q rill_; then
-        cat "$WORK/mismatch.log"
-        echo "FAIL: $1: failed for another reason than an undefined rill function"
-        exit 1
+        fail "$1: not for an undefined rill function: $(cat "$work/mismatch.log")"
     fi
 }
 

@@ -11,16 +11,9 @@ set -eu
 allowed='^(memcpy|memset|memmove|memcmp|bcmp|rill_port_[a-z0-9_]+|__assert_(fail|rtn|func)|__u?(div|mod|divmod)[dt]i[34]|__stack_chk_fail(_local)?|_GLOBAL_OFFSET_TABLE_|__x86\.get_pc_thunk\.[a-z]+)$'
 failed=0
 
-if [ -z "$OBJDUMP" ]; then
-    echo "SKIP: no objdump"
-    exit 77
-fi
-if [ "$("$OBJDUMP" -f "$LIB_FLOAT" | grep -c 'elf')" -eq 0 ]; then
-    echo "SKIP: sections are looked at in ELF objects only"
-    exit 77
-fi
+[ -n "$OBJDUMP" ] || skip "no objdump"
+"$OBJDUMP" -f "$LIB_FLOAT" | grep -q 'elf' || skip "sections are looked at in ELF objects only"
 
-mkdir -p "$WORK"
 for library in "$LIB_FLOAT" "$LIB_Q16"; do
     name=$(basename "$library")
     # .data.rel.ro holds constants with addresses in them; it is read-only at run time.
@@ -28,18 +21,18 @@ for library in "$LIB_FLOAT" "$LIB_Q16"; do
         /file format/ { object = $1 }
         $2 ~ /^\.(data|bss|tdata|tbss|sdata|sbss)(\.|$)/ && $2 !~ /^\.data\.rel\.ro/ && $3 !~ /^0+$/ {
             print object, $2, "0x" $3 " bytes"
-        }' >"$WORK/no-globals.txt"
-    "$NM" "$library" 2>/dev/null | awk '$2 == "C" { print "common symbol", $3 }' >>"$WORK/no-globals.txt"
-    if [ -s "$WORK/no-globals.txt" ]; then
-        cat "$WORK/no-globals.txt"
+        }' >"$work/no-globals.txt"
+    "$NM" "$library" 2>/dev/null | awk '$2 == "C" { print "common symbol", $3 }' >>"$work/no-globals.txt"
+    if [ -s "$work/no-globals.txt" ]; then
+        cat "$work/no-globals.txt"
         echo "FAIL: $name has writable data (above)"
         failed=1
     fi
-    "$NM" "$library" 2>/dev/null | awk 'NF == 3 && $2 ~ /[A-TV-Z]/ { print $3 }' | sort -u >"$WORK/defined.txt"
+    "$NM" "$library" 2>/dev/null | awk 'NF == 3 && $2 ~ /[A-TV-Z]/ { print $3 }' | sort -u >"$work/defined.txt"
     "$NM" -u "$library" 2>/dev/null | awk 'NF == 2 { print $2 }' | sort -u |
-        comm -23 - "$WORK/defined.txt" | grep -vE "$allowed" >"$WORK/outside.txt" || true
-    if [ -s "$WORK/outside.txt" ]; then
-        cat "$WORK/outside.txt"
+        comm -23 - "$work/defined.txt" | grep -vE "$allowed" >"$work/outside.txt" || true
+    if [ -s "$work/outside.txt" ]; then
+        cat "$work/outside.txt"
         echo "FAIL: $name needs functions from outside (above)"
         failed=1
     fi

@@ -7,9 +7,6 @@ set -eu
 . "$1"
 . "$ROOT/tests/consumer/expect.sh"
 
-work=$WORK/package
-rm -rf "$work"
-mkdir -p "$work"
 strict="-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wundef -Wcast-align -Wdouble-promotion -Werror"
 
 # consumer HOW CMAKE_ARGUMENT...
@@ -31,8 +28,7 @@ mkdir "$work/later"
 printf 'cmake_minimum_required(VERSION 3.20)\nproject(later NONE)\nfind_package(rill 99 REQUIRED)\n' \
     >"$work/later/CMakeLists.txt"
 if "$CMAKE" -S "$work/later" -B "$work/later" "-DCMAKE_PREFIX_PATH=$work/prefix" >/dev/null 2>&1; then
-    echo "FAILED: version 99 was found"
-    exit 1
+    fail "version 99 was found"
 fi
 
 if command -v pkg-config >/dev/null; then
@@ -95,4 +91,8 @@ if [ -z "$PREFIX" ]; then
         ways="$ways, FetchContent of the archive"
     fi
 fi
+# No release of a version that is not the header's.
+for version in "" 1.0 99.0.0; do
+    ! sh "$ROOT/scripts/release.sh" $version 2>/dev/null || fail "release.sh '$version' was taken"
+done
 echo "used by $ways"

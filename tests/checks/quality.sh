@@ -5,9 +5,6 @@
 # work, bytes per particle. The figures of README.md are of these reports.
 set -eu
 . "$1"
-work=$WORK/quality
-rm -rf "$work"
-mkdir -p "$work"
 bad=0
 
 # hold REAL 'SCENE AND OPTIONS' LIMIT...: a limit is NAME OPERATOR NUMBER in one word (> or <), NAME~GOAL<NUMBER
@@ -58,10 +55,7 @@ hold() {
 }
 
 for real in float q16; do
-    [ -x "$BUILD/demo/rill_demo_$real" ] || {
-        echo "SKIP: the demo is not built in this tree"
-        exit 77
-    }
+    [ -x "$BUILD/demo/rill_demo_$real" ] || skip "the demo is not built in this tree"
 done
 
 calm='density_error_max<0.01 height_ratio~1<0.015 rms_speed<0.01 dropped<1'

@@ -4,12 +4,9 @@
 set -eu
 . "$1"
 
-work=$WORK/threads
-mkdir -p "$work"
 echo 'int main(void) { return 0; }' >"$work/probe.c"
 if ! "$CC" -fsanitize=thread -pthread "$work/probe.c" -o "$work/probe" 2>/dev/null || ! "$work/probe"; then
-    echo "SKIP: $CC has no ThreadSanitizer here"
-    exit 77
+    skip "$CC has no ThreadSanitizer here"
 fi
 for definitions in "$DEFS_FLOAT" "$DEFS_Q16"; do
     # shellcheck disable=SC2086 # flags, definitions and sources are words

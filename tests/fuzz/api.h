@@ -38,6 +38,8 @@ void fuzz_note(fuzz_world *f, const void *answer, size_t bytes);
 void fuzz_note_status(fuzz_world *f, rill_status status);
 
 void fuzz_keep(fuzz_handles *handles, uint32_t id);
+/* What every call that adds something answers: a status, and a name if it is RILL_OK. */
+void fuzz_added(fuzz_world *f, fuzz_handles *handles, rill_status status, uint32_t id);
 /* One that was given out before, or any other number. */
 uint32_t fuzz_handle(fuzz_input *in, const fuzz_handles *handles);
 

@@ -23,9 +23,7 @@ static void add_body(fuzz_world *f) {
     }
     rill_body body = {0};
     const rill_status status = rill_body_add(f->world, &def, &body);
-    FUZZ_CHECK((status == RILL_OK) == (body.id != 0));
-    fuzz_keep(&f->bodies, body.id);
-    fuzz_note_status(f, status);
+    fuzz_added(f, &f->bodies, status, body.id);
 }
 
 static rill_shape_def shape_def(fuzz_input *in) {
@@ -65,9 +63,7 @@ static void add_shape(fuzz_world *f) {
     }
     rill_shape shape = {0};
     const rill_status status = rill_shape_add(f->world, body_of(f), &def, &shape);
-    FUZZ_CHECK((status == RILL_OK) == (shape.id != 0));
-    fuzz_keep(&f->shapes, shape.id);
-    fuzz_note_status(f, status);
+    fuzz_added(f, &f->shapes, status, shape.id);
 }
 
 static void add_polyline(fuzz_world *f) {
@@ -187,9 +183,7 @@ static void add_joint(fuzz_world *f) {
     }
     rill_joint joint = {0};
     const rill_status status = rill_joint_add(f->world, &def, &joint);
-    FUZZ_CHECK((status == RILL_OK) == (joint.id != 0));
-    fuzz_keep(&f->joints, joint.id);
-    fuzz_note_status(f, status);
+    fuzz_added(f, &f->joints, status, joint.id);
 }
 
 static void read_joint(fuzz_world *f, rill_joint joint) {

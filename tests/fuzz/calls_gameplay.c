@@ -122,12 +122,12 @@ static void call_zone(fuzz_world *f) {
 
 static void read_sensor(fuzz_world *f, rill_sensor sensor) {
     rill_sensor_reading reading;
-    rill_flow_reading flow;
     memset(&reading, 0, sizeof reading);
-    memset(&flow, 0, sizeof flow);
     fuzz_note_status(f, rill_sensor_read(f->world, sensor, &reading));
-    fuzz_note_status(f, rill_sensor_read_flow(f->world, sensor, &flow));
     fuzz_note(f, &reading, sizeof reading);
+    rill_flow_reading flow;
+    memset(&flow, 0, sizeof flow);
+    fuzz_note_status(f, rill_sensor_read_flow(f->world, sensor, &flow));
     fuzz_note(f, &flow, sizeof flow);
     FUZZ_CHECK(rill_is_finite(reading.velocity.x) && rill_is_finite(reading.velocity.y));
     FUZZ_CHECK(rill_is_finite(reading.fill) && rill_is_finite(reading.density));

@@ -25,6 +25,12 @@ void fuzz_keep(fuzz_handles *handles, uint32_t id) {
     handles->id[handles->next++ % FUZZ_HANDLES] = id;
 }
 
+void fuzz_added(fuzz_world *f, fuzz_handles *handles, rill_status status, uint32_t id) {
+    FUZZ_CHECK((status == RILL_OK) == (id != 0));
+    fuzz_keep(handles, id);
+    fuzz_note_status(f, status);
+}
+
 uint32_t fuzz_handle(fuzz_input *in, const fuzz_handles *handles) {
     const uint8_t which = fuzz_byte(in);
     return which < 248 ? handles->id[which % FUZZ_HANDLES] : fuzz_word(in);
