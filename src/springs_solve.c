@@ -131,6 +131,11 @@ static void pull(const rill_world *world, rill_clavet *clavet, uint32_t places) 
     }
 }
 
+/* The square of the narrow difference of two of them. */
+static rill_real square_between(const rill_vec2 *vector, uint32_t i, uint32_t j) {
+    return rill_narrow_square(rill_narrow(rill_vec_sub(vector[j], vector[i])));
+}
+
 /* May two neighbours be bound? Plastic materials bind whatever comes near, elastic ones only
  * newcomers. More springs than a square lattice has would hold them tighter than they can be. */
 static int may_bind(const rill_world *world, const rill_clavet *clavet, uint32_t i, uint32_t j) {
@@ -142,25 +147,64 @@ static int may_bind(const rill_world *world, const rill_clavet *clavet, uint32_t
            clavet->relaxed[i].pressure.near < most && clavet->relaxed[j].pressure.near < most;
 }
 
+/* A particle is in a crowd if it has so much around it, 1 - r^2 of every neighbour and more of
+ * those that fly past. At rest it has pi/2 R^2 - 1, R = h / spacing; from 4/pi of that density on,
+ * springs would hold together what pressures are to part. */
+static rill_real crowd_of(const rill_clavet *clavet) {
+    return rill_mul(2 * clavet->wall_density - RILL_ONE, rill_weight_near(RILL_CLAVET_HYBRID, 0));
+}
+
+static void count_neighbour(rill_relaxed *relaxed, rill_real more, rill_real crowd) {
+    if (relaxed->pressure.far < crowd) { /* enough is enough: no sum grows without end */
+        relaxed->pressure.far += more;
+    }
+}
+
+/* Sums up how much there is around each particle, where its stiffness was. */
+static void survey(rill_clavet *clavet, rill_real crowd) {
+    const uint16_t *other = clavet->lists.other;
+    for (uint32_t i = 0; i < clavet->count; i++) {
+        clavet->relaxed[i].pressure.far = 0;
+    }
+    for (uint32_t i = 0; i < clavet->count; i++) {
+        for (uint32_t n = clavet->lists.count[i]; n > 0; n--) {
+            const uint32_t j = *other++;
+            const rill_real square =
+                square_between(clavet->position, i, j) - 8 * square_between(clavet->velocity, i, j);
+            if (i < j && square < RILL_NARROW_SQUARE_ONE) {
+                const rill_real more = rill_weight_near(RILL_CLAVET_HYBRID, square);
+                count_neighbour(&clavet->relaxed[i], more, crowd);
+                count_neighbour(&clavet->relaxed[j], more, crowd);
+            }
+        }
+    }
+}
+
+/* Binds who may be; who is in a crowd stays a newcomer. */
 static void bind(rill_world *world, rill_clavet *clavet) {
     const uint16_t *slots = rill_slots(world);
     const uint16_t *other = clavet->lists.other;
+    rill_relaxed *relaxed = clavet->relaxed;
+    const rill_real crowd = crowd_of(clavet);
+    /* Shorter springs would fight the pressures. */
+    const rill_real shortest = rill_div(RILL_ONE, world->config.clavet.neighbourhood);
+    survey(clavet, crowd);
     for (uint32_t i = 0; i < clavet->count; i++) {
-        const rill_real reach = clavet->substance[clavet->material[i]].spring_reach;
+        const rill_substance *substance = &clavet->substance[clavet->material[i]];
         for (uint32_t n = clavet->lists.count[i]; n > 0; n--) {
             const uint32_t j = *other++;
-            if (!may_bind(world, clavet, i, j)) {
+            if (rill_max(relaxed[i].pressure.far, relaxed[j].pressure.far) >= crowd ||
+                !may_bind(world, clavet, i, j)) {
                 continue;
             }
-            const rill_vec2 d = rill_vec_sub(clavet->position[j], clavet->position[i]);
-            const rill_real length = rill_narrow_root(rill_narrow_square(rill_narrow(d)));
-            /* Half the reach is 3/4 of the spacing: shorter springs would fight the pressures. */
-            if (length < reach &&
-                rill_spring_add(world, slots[i], slots[j], rill_max(length, reach / 2))) {
-                clavet->relaxed[i].pressure.near += RILL_ONE;
-                clavet->relaxed[j].pressure.near += RILL_ONE;
+            const rill_real length = rill_narrow_root(square_between(clavet->position, i, j));
+            if (length < substance->spring_reach &&
+                rill_spring_add(world, slots[i], slots[j], rill_max(length, shortest))) {
+                relaxed[i].pressure.near += RILL_ONE;
+                relaxed[j].pressure.near += RILL_ONE;
             }
         }
+        rill_bound(world)[i] |= substance->elasticity > 0 && relaxed[i].pressure.far < crowd;
     }
 }
 
@@ -168,15 +212,18 @@ void rill_springs_solve(rill_world *world, rill_clavet *clavet) {
     const uint32_t places = rill_spring_places(world->config.spring_capacity);
     const rill_double zero = {0, 0};
     uint8_t *bound = rill_bound(world);
+    uint32_t seeking = 0;
     for (uint32_t i = 0; i < clavet->count; i++) {
+        const rill_substance *substance = &clavet->substance[clavet->material[i]];
         clavet->relaxed[i].pressure = zero;
+        /* What turns elastic later is a newcomer then. */
+        bound[i] = bound[i] && substance->elasticity > 0;
+        seeking |= substance->elasticity > 0 && (substance->plasticity > 0 || !bound[i]);
     }
     update(world, clavet, places);
     pull(world, clavet, places);
-    bind(world, clavet);
-    /* What turns elastic later is a newcomer then. */
-    for (uint32_t i = 0; i < clavet->count; i++) {
-        bound[i] = clavet->substance[clavet->material[i]].elasticity > 0;
+    if (seeking) {
+        bind(world, clavet);
     }
 }
 

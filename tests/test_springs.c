@@ -276,6 +276,56 @@ void test_stiff_springs_should_not_buzz(void) {
     }
 }
 
+static double shortest_spring(const rill_world *world) {
+    const uint32_t places = rill_spring_places(world->config.spring_capacity);
+    double shortest = 1;
+    for (uint32_t k = 0; k < places; k++) {
+        if (rill_springs_of(world)[k].ends != 0) {
+            shortest = fmin(shortest, as_double(rill_springs_of(world)[k].rest));
+        }
+    }
+    return shortest;
+}
+
+/* Who is in a crowd is bound when it has parted, and remembers nothing of it. In either order: one
+ * lists pairs once, the other twice. */
+void test_crowds_should_be_bound_when_they_have_parted(void) {
+    for (int order = RILL_ORDER_FAST; order <= RILL_ORDER_STIFF; order++) {
+        rill_config config = spring_config(60, 300, RILL_JELLY);
+        config.clavet = rill_clavet_preset((rill_clavet_order)order);
+        config.clavet.substeps = 1; /* it parts within two or three */
+        fixture f = fixture_open(&config);
+        uint64_t chances = 5;
+        for (int i = 0; i < 60; i++) {
+            (void)fixture_add(&f, chance_between(&chances, 2, 2.2),
+                              chance_between(&chances, 1.5, 1.7));
+        }
+        rill_step(f.world);
+        TEST_ASSERT_EQUAL_UINT32(0, rill_statistics(f.world).springs);
+        fixture_step(&f, 300);
+        TEST_ASSERT_GREATER_THAN_UINT32(30, rill_statistics(f.world).springs);
+        TEST_ASSERT_TRUE(shortest_spring(f.world) * as_double(config.clavet.neighbourhood) > 0.999);
+        fixture_close(&f);
+    }
+}
+
+/* A lattice whose particles move in all directions, by up to h in a substep: none is bound before
+ * it is calm. The same lattice is bound at once if all of it moves as fast. */
+void test_only_what_moves_together_should_be_bound(void) {
+    for (int together = 0; together < 2; together++) {
+        const rill_config config = spring_config(200, 800, RILL_JELLY);
+        fixture f = block_of(&config, 1.5, 1, 1);
+        for (uint32_t i = 0; i < f.world->count; i++) {
+            const double way = together ? 0 : 2.4 * i;
+            rill_velocities(f.world)[i] = vec_of(0.9 * cos(way), 0.9 * sin(way));
+        }
+        rill_step(f.world);
+        const uint32_t springs = rill_statistics(f.world).springs;
+        TEST_ASSERT_TRUE(together ? springs > 200 : springs < 40);
+        fixture_close(&f);
+    }
+}
+
 /* Steps both and asks that no bit of any position differs: they then do the same work. */
 static void assert_same_motion(const rill_config *config, const rill_config *other) {
     fixture a = block_of(config, 0.5, 0.5, 1);
