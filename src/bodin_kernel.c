@@ -310,19 +310,20 @@
 #define WEIGHT(weight, change, slope, slope_change) weight
 #define SLOPE(weight, change, slope, slope_change) slope
 
-const int16_t rill_kernel_poly6h[] = {POLY6H(WEIGHT), POLY6H(SLOPE)};
-const int16_t rill_kernel_wendland[] = {WENDLAND(WEIGHT), WENDLAND(SLOPE), SPIKY(SLOPE)};
-RILL_TABLE const int16_t rill_kernel_cone[] = {CONE(WEIGHT), CONE(SLOPE)};
+const int16_t rill_kernel_poly6h[RILL_KERNEL_NUMBERS] = {POLY6H(WEIGHT), POLY6H(SLOPE)};
+const int16_t rill_kernel_wendland[3 * RILL_KERNEL_SLOPE] = {WENDLAND(WEIGHT), WENDLAND(SLOPE),
+                                                             SPIKY(SLOPE)};
+RILL_TABLE const int16_t rill_kernel_cone[RILL_KERNEL_NUMBERS] = {CONE(WEIGHT), CONE(SLOPE)};
 
 #else
 
 #define ENTRY(weight, change, slope, slope_change) weight, change, slope, slope_change
 
-const int16_t rill_kernel_poly6h[] = {POLY6H(ENTRY)};
-const int16_t rill_kernel_spiky[] = {SPIKY(ENTRY)};
-const int16_t rill_kernel_wendland[] = {WENDLAND(ENTRY)};
+const int16_t rill_kernel_poly6h[RILL_KERNEL_NUMBERS] = {POLY6H(ENTRY)};
+const int16_t rill_kernel_spiky[RILL_KERNEL_NUMBERS] = {SPIKY(ENTRY)};
+const int16_t rill_kernel_wendland[RILL_KERNEL_NUMBERS] = {WENDLAND(ENTRY)};
 /* Of the budget preset, which machines with little fast memory run. */
-RILL_TABLE const int16_t rill_kernel_cone[] = {CONE(ENTRY)};
+RILL_TABLE const int16_t rill_kernel_cone[RILL_KERNEL_NUMBERS] = {CONE(ENTRY)};
 
 #endif
 

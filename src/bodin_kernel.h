@@ -42,21 +42,23 @@ static inline rill_kernel_sample rill_kernel_norm(uint32_t kernel) {
 #if RILL_SHORT_KERNELS
 #define RILL_KERNEL_STRIDE 1                      /* from one entry to the next */
 #define RILL_KERNEL_SLOPE (RILL_KERNEL_STEPS + 1) /* from a weight to its slope */
+#define RILL_KERNEL_NUMBERS (2 * RILL_KERNEL_SLOPE)
+extern const int16_t rill_kernel_wendland[3 * RILL_KERNEL_SLOPE];
+/* The spiky kernel's weight is the slope of Wendland's: (1-r)^3. */
+#define RILL_KERNEL_SPIKY (rill_kernel_wendland + RILL_KERNEL_SLOPE)
 #else
 #define RILL_KERNEL_STRIDE 4
 #define RILL_KERNEL_SLOPE 2
+#define RILL_KERNEL_NUMBERS (RILL_KERNEL_STRIDE * (RILL_KERNEL_STEPS + 1))
+extern const int16_t rill_kernel_wendland[RILL_KERNEL_NUMBERS];
+extern const int16_t rill_kernel_spiky[RILL_KERNEL_NUMBERS];
+#define RILL_KERNEL_SPIKY rill_kernel_spiky
 #endif
-extern const int16_t rill_kernel_poly6h[];
-extern const int16_t rill_kernel_wendland[];
-extern const int16_t rill_kernel_cone[];
-#if RILL_SHORT_KERNELS /* the spiky kernel's weight is the slope of Wendland's: (1-r)^3 */
-#define rill_kernel_spiky (rill_kernel_wendland + RILL_KERNEL_SLOPE)
-#else
-extern const int16_t rill_kernel_spiky[];
-#endif
+extern const int16_t rill_kernel_poly6h[RILL_KERNEL_NUMBERS];
+extern const int16_t rill_kernel_cone[RILL_KERNEL_NUMBERS];
 
 static inline const int16_t *rill_kernel_table(uint32_t kernel) {
-    static const int16_t *const table[4] = {rill_kernel_poly6h, rill_kernel_spiky,
+    static const int16_t *const table[4] = {rill_kernel_poly6h, RILL_KERNEL_SPIKY,
                                             rill_kernel_wendland, rill_kernel_cone};
     return table[kernel];
 }

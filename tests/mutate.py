@@ -13,9 +13,11 @@ Mutants that do not compile, or that compile to the same object code, are drawn 
 The sample changes little when the code does: each place has a random number of its own, made of its
 file and line and the seed, and the N least are taken. A sample takes about an hour on one core.
 
-The library is a shared one here, so that the test programs are linked once (build/mutate).
+The library is a shared one here, so that the test programs are linked once (build/mutate). Of a mutant in a header,
+tests that include it are built both without and with it.
 """
 import argparse
+import contextlib
 import hashlib
 import json
 import os
@@ -29,7 +31,8 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BUILD = os.path.join(ROOT, "build", "mutate")
 SHADOW = os.path.join(BUILD, "mutant")  # a copy of src/, the one that is mutated
-LIST = os.path.join(ROOT, "tests", "mutants.txt")
+TESTS = os.path.join(ROOT, "tests")
+LIST = os.path.join(TESTS, "mutants.txt")
 REALS = ("float", "q16")
 LEAST_KILLED = 0.9
 # Functions of the shared library are looked up at the start: doing it later takes more stack than a step may.
@@ -134,8 +137,9 @@ def places(seed):
 
 
 class Program:
-    def __init__(self, target, path, link):
+    def __init__(self, target, path, link, own):
         self.target, self.path, self.link = target, path, link
+        self.own = own  # the commands that compile its own sources, by object
         self.seconds = self.used = 0.0
         self.endless = False
 
@@ -171,6 +175,10 @@ def own_command(command):
     return command.replace("-Werror", "").replace(os.path.join(ROOT, "src"), SHADOW)
 
 
+def output_of(command):
+    return re.search(r" -o (\S+)", command).group(1)
+
+
 def prepare():
     """Commands that compile the library, and the test programs against a shared one."""
     os.makedirs(BUILD, exist_ok=True)
@@ -183,10 +191,13 @@ def prepare():
     targets = [t for t in targets if t.split(".", 2)[-1] not in LEFT_OUT]
     must(["ninja", "-C", BUILD, "-j2"] + targets)
     commands = {}
+    own = {}
     for entry in json.loads(read(os.path.join(BUILD, "compile_commands.json"))):
         match = re.search(r"CMakeFiles/rill(_q16)?\.dir/(\w+\.c)\.o", entry["command"])
         if match and entry["file"].startswith(os.path.join(ROOT, "src")):
             commands["q16" if match.group(1) else "float", match.group(2)] = own_command(entry["command"])
+        elif entry["file"].startswith(TESTS):
+            own[output_of(entry["command"])] = own_command(entry["command"])
     programs = {real: [] for real in REALS}
     for target in targets:
         real = target.split(".")[1]
@@ -198,7 +209,8 @@ def prepare():
         words = [shared if w.endswith("/" + library) else w for w in words]
         at = words.index("-o") + 1
         words[at] += ".shared"
-        programs[real].append(Program(os.path.basename(target), os.path.join(BUILD, words[at]), words))
+        programs[real].append(Program(os.path.basename(target), os.path.join(BUILD, words[at]), words,
+                                      {w: own[w] for w in words if w in own}))
     return commands, programs
 
 
@@ -228,17 +240,32 @@ def order(programs, name):
     return sorted(programs, key=lambda p: (p not in own, min(p.seconds, 0.5) if "golden" in p.target else p.seconds))
 
 
-def includers(name, names):
-    if name.endswith(".c"):
-        return [name]
-    # What includes the header, directly or through others.
+def including(name, *folders):
+    """The files that include a header, directly or through others, and itself."""
+    texts = {n: read(os.path.join(folder, n)) for folder in folders for n in os.listdir(folder)
+             if n.endswith((".c", ".h"))}
     wanted = {name}
     while True:
-        more = {n for n in os.listdir(SHADOW) if n not in wanted and n.endswith((".c", ".h")) and
-                any('#include "%s"' % w in read(os.path.join(SHADOW, n)) for w in wanted)}
+        more = {n for n in texts if n not in wanted and any('#include "%s"' % w in texts[n] for w in wanted)}
         if not more:
-            return [n for n in names if n in wanted]
+            return wanted
         wanted |= more
+
+
+@contextlib.contextmanager
+def changed(mutant):
+    """The shadow with the mutant in it."""
+    path = os.path.join(SHADOW, mutant.name)
+    original = read(path)
+    lines = original.split("\n")
+    lines[mutant.number] = mutant.line
+    try:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("\n".join(lines))
+        yield
+    finally:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(original)
 
 
 def same(a, b):
@@ -248,32 +275,41 @@ def same(a, b):
 
 def compile_mutant(mutant, commands, names):
     """Its objects, or None if it does not compile or is no other code."""
-    path = os.path.join(SHADOW, mutant.name)
-    original = read(path)
-    lines = original.split("\n")
-    lines[mutant.number] = mutant.line
     objects = {}
-    try:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write("\n".join(lines))
-        for source in includers(mutant.name, names):
+    with changed(mutant):
+        reached = including(mutant.name, SHADOW) if mutant.name.endswith(".h") else [mutant.name]
+        for source in [n for n in names if n in reached]:
             objects[source] = object_of(mutant.real, source) + ".mutant"
             if not compile_one(commands, mutant.real, source, objects[source]):
                 return None
-    finally:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(original)
     if all(same(objects[source], object_of(mutant.real, source)) for source in objects):
         return None
     return objects
 
 
+def with_header(program, mutant, reached):
+    """The program whose own sources include the mutant, too; None if none does."""
+    sources = {o: c for o, c in program.own.items() if os.path.basename(o)[:-len(".o")] in reached}
+    if not sources:
+        return None
+    with changed(mutant):
+        for command in sources.values():
+            must(["sh", "-c", re.sub(r" -o \S+", lambda m: m.group() + ".mutant", command)], cwd=BUILD)
+    words = [w + ".mutant" if w in sources else w for w in program.link]
+    words[words.index("-o") + 1] += ".mutant"
+    must(["sh", "-c", " ".join(words)], cwd=BUILD)
+    return Program(program.target, program.path + ".mutant", words, {})
+
+
 def try_mutant(mutant, objects, programs, names):
     """'killed by X' or 'survived'."""
     link(mutant.real, names, objects)
+    header = mutant.name.endswith(".h")
+    reached = including(mutant.name, SHADOW, TESTS, os.path.join(TESTS, "fuzz")) if header else set()
     for program in order(programs[mutant.real], mutant.name):
-        if program.fails(5 + 10 * program.seconds):
-            return "killed by " + program.target + (", which does not end" if program.endless else "")
+        for tried in (program, with_header(program, mutant, reached)):
+            if tried is not None and tried.fails(5 + 10 * program.seconds):
+                return "killed by " + program.target + (", which does not end" if tried.endless else "")
     return "survived"
 
 

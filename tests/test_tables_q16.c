@@ -1,5 +1,6 @@
 /* The tables that only the fixed build has: every entry within half a unit of its formula. */
 #include "bodin_kernel.h"
+#include "clavet_kernel.h"
 #include "kernels.h"
 #include "reals.h"
 #include "tables.h"
@@ -81,5 +82,26 @@ void test_table_distance_should_be_within_its_error(void) {
     for (int32_t square = 1; square < 1 << 24; square += 1 + square / 1000) {
         const double exact = 65536.0 * sqrt(square / 16777216.0);
         TEST_ASSERT_DOUBLE_WITHIN(5.0, exact, rill_table_distance(square));
+    }
+}
+
+/* A stiffness and its limit over a strain of Q16.16 are Q2.30, the limit is Q14.18. */
+static void check_stiffness(rill_real limit, rill_real strain) {
+    const rill_real most = 1 << 27; /* 1/8 */
+    const double exact = fmin(most, 4096.0 * 65536 * limit / strain);
+    const double halved = strain >> 17; /* the limit loses as many quanta with the halves */
+    TEST_ASSERT_DOUBLE_WITHIN(0.002 * exact + halved * 4096 * 65536 / strain, exact,
+                              rill_stiffness_within(most, limit, strain));
+}
+
+/* Every power of two, where the table ends and starts anew, and its neighbours are among them. */
+void test_stiffness_within_its_limit_should_be_within_its_error(void) {
+    for (rill_real limit = 9831; limit <= 65536; limit += limit / 3) { /* 3/80 to 1/4 */
+        for (rill_real strain = 1 << 10; strain <= 1 << 23; strain *= 2) {
+            for (rill_real more = 0; more < strain; more += 1 + more / 2) {
+                check_stiffness(limit, strain + more);
+            }
+            check_stiffness(limit, 2 * strain - 1);
+        }
     }
 }

@@ -113,6 +113,33 @@ void test_long_segment_should_be_a_plane(void) {
     }
 }
 
+/* A crowd at rest beside a line bursts apart within one step of Clavet's method: only the shifts
+ * tell how long its ways are, as nothing has a speed yet. */
+static void burst_at(rill_shape_def line) {
+    const rill_config config = bodies_weightless(RILL_METHOD_CLAVET);
+    fixture f = fixture_open(&config);
+    bodies_shape(&f, bodies_add(&f, RILL_BODY_STATIC, 0, 0, 0), line, 1);
+    for (int k = 0; k < 40; k++) {
+        (void)fixture_add(&f, 3.95 - 0.01 * (k % 5), 3 + 0.01 * (k / 5));
+    }
+    bodies_steps(&f, 1);
+    const rill_view view = rill_particles_view(f.world);
+    double left = 4;
+    for (uint32_t i = 0; i < view.count; i++) {
+        const double x = as_double(rill_view_position(&view, i).x);
+        TEST_ASSERT_TRUE(x < 4.001);
+        left = fmin(left, x);
+    }
+    TEST_ASSERT_TRUE(left < 3.6);
+    fixture_close(&f);
+}
+
+void test_crowds_at_rest_should_not_burst_through_lines(void) {
+    const rill_vec2 end[2] = {vec_of(4, 2), vec_of(4, 4)};
+    burst_at(rill_shape_segment(end[0], end[1]));
+    burst_at(rill_shape_capsule(end[0], end[1], as_real(0.01)));
+}
+
 void test_lines_with_a_radius_should_stop_from_both_sides(void) {
     for (uint32_t method = 0; method < 2; method++) {
         for (int right = 0; right < 2; right++) {

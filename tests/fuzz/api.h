@@ -23,6 +23,7 @@ typedef struct fuzz_world {
     size_t bytes;   /* of the block */
     rill_vec2 size; /* of the domain that was asked for, m */
     uint64_t trail; /* of all hashes and answers so far */
+    uint64_t hash;  /* after the last call */
     uint32_t steps_left;
     uint32_t foreign; /* 1: made from a damaged block, whose statistics may say anything */
     uint32_t garbage; /* what unused memory is filled with: must not matter */
@@ -35,7 +36,10 @@ void fuzz_fail(const char *condition, const char *file, int line);
 
 /* Remembers an answer, so that a second run must give the same. */
 void fuzz_note(fuzz_world *f, const void *answer, size_t bytes);
+/* The same of a call that must have changed nothing if it refuses, but may have gone on until
+ * something was full; and of any call. */
 void fuzz_note_status(fuzz_world *f, rill_status status);
+void fuzz_note_any_status(fuzz_world *f, rill_status status);
 
 void fuzz_keep(fuzz_handles *handles, uint32_t id);
 /* What every call that adds something answers: a status, and a name if it is RILL_OK. */

@@ -99,7 +99,7 @@ static void add_body(fuzz_world *f) {
     fuzz_keep(&f->bodies, body.id);
     if (fuzz_likely(in)) {
         const rill_shape_def shape = rill_shape_circle(fuzz_vec(in), RILL_RATIO(1, 4));
-        fuzz_note_status(f, rill_shape_add(f->world, body, &shape, NULL));
+        fuzz_note_any_status(f, rill_shape_add(f->world, body, &shape, NULL));
     }
 }
 
@@ -205,7 +205,9 @@ static uint64_t run(const uint8_t *data, size_t size, uint32_t garbage) {
     const rill_config config = config_of(&f.in);
     FUZZ_CHECK(fuzz_build(&f, &config));
     pour(&f);
+    fuzz_check(&f);
     add_body(&f);
+    fuzz_check(&f);
     for (int i = 0; i < MOST_CALLS && f.in.left > 0; i++) {
         switch (fuzz_below(&f.in, 8)) {
         case 0:

@@ -15,7 +15,7 @@ static const char *const known[] = {
     "--frames", "--keys",    "--folder",    "--real",       "--report", "--window",  "--list",
     "--help",   "--save",    "--load",      "dam-break",    "fountain", "bodin",     "fine",
     "=",        "60",        "1e9",         "nan",          "-1",       "0x10",      "x.png",
-    "",         "--hz="};
+    "",         "--hz=",     "--material",  "jelly,=2",     "honey",    "oil,a=1"};
 
 /* The input as words, apart at line feeds; a byte above 127 stands for a known word. */
 static int split(char *text, size_t size, char **words) {
@@ -34,6 +34,12 @@ static int split(char *text, size_t size, char **words) {
     return count;
 }
 
+/* Its range is the configuration's to check. */
+static int is_finite(const rill_material *material) {
+    return rill_is_finite(material->density) && rill_is_finite(material->viscosity) &&
+           rill_is_finite(material->elasticity) && rill_is_finite(material->tension);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *words[MOST_WORDS + 1] = {NULL};
     char *text = (char *)calloc(LONGEST + 1, 1);
@@ -50,6 +56,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         fuzz_expect(request->method <= RILL_METHOD_BODIN, "method");
         fuzz_expect(request->quality <= RILL_QUALITY_PAPER, "quality");
         fuzz_expect(options.frames <= 64, "frames");
+        fuzz_expect(!request->recast || is_finite(&request->first), "material");
     }
     free(text);
     return 0;

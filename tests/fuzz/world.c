@@ -16,9 +16,14 @@ void fuzz_note(fuzz_world *f, const void *answer, size_t bytes) {
     }
 }
 
-void fuzz_note_status(fuzz_world *f, rill_status status) {
+void fuzz_note_any_status(fuzz_world *f, rill_status status) {
     FUZZ_CHECK(rill_status_text(status) != NULL);
     fuzz_note(f, &status, sizeof status);
+}
+
+void fuzz_note_status(fuzz_world *f, rill_status status) {
+    FUZZ_CHECK(status == RILL_OK || status == RILL_FULL || rill_hash(f->world) == f->hash);
+    fuzz_note_any_status(f, status);
 }
 
 void fuzz_keep(fuzz_handles *handles, uint32_t id) {
@@ -133,11 +138,12 @@ static void check_guards(const fuzz_world *f) {
 }
 
 /* Inside the domain and no faster than 1 h per substep, which not-a-number is neither. The speed
- * has room for rounding; in a block from elsewhere up to 2 h are accepted, until it steps, and its
- * domain may be another one (rill_world_attach holds its particles to that). */
+ * has room for rounding; in a block from elsewhere up to 2 h to each side are accepted, until it
+ * steps, and its domain may be another one (rill_world_attach holds its particles to that). */
 static void check_particles(const fuzz_world *f) {
     const rill_view view = rill_particles_view(f->world);
-    const rill_real fastest = f->foreign ? RILL_RATIO(2, 1) : RILL_RATIO(1001, 1000);
+    const rill_real fastest = RILL_RATIO(2, 1);
+    const rill_real square = f->foreign ? RILL_RATIO(8, 1) : RILL_RATIO(1002, 1000);
     const rill_real right = rill_div(f->size.x, rill_smoothing_radius(f->world));
     const rill_real top = rill_div(f->size.y, rill_smoothing_radius(f->world));
     for (uint32_t i = 0; i < view.count; i++) {
@@ -146,6 +152,7 @@ static void check_particles(const fuzz_world *f) {
         FUZZ_CHECK(f->foreign || view.position[i].x <= right);
         FUZZ_CHECK(f->foreign || view.position[i].y <= top);
         FUZZ_CHECK(v.x >= -fastest && v.x <= fastest && v.y >= -fastest && v.y <= fastest);
+        FUZZ_CHECK(rill_mul(v.x, v.x) + rill_mul(v.y, v.y) <= square);
         const rill_particle particle = rill_particle_at(f->world, i);
         FUZZ_CHECK(particle.id != 0 && rill_particle_index(f->world, particle) == (int32_t)i);
     }
@@ -179,8 +186,8 @@ void fuzz_check(fuzz_world *f) {
     check_counts(f);
     /* The library's own look at everything that it follows without a check. */
     FUZZ_CHECK(rill_world_attach(f->block, f->bytes, &found) == RILL_OK && found == f->world);
-    const uint64_t hash = rill_hash(f->world);
-    fuzz_note(f, &hash, sizeof hash);
+    f->hash = rill_hash(f->world);
+    fuzz_note(f, &f->hash, sizeof f->hash);
 }
 
 void fuzz_step(fuzz_world *f) {
