@@ -50,6 +50,10 @@ void rill_gameplay_moved(rill_world *world, uint32_t i);
 /* Wakes the i-th particle if it is asleep: something happened to it. */
 void rill_gameplay_wake(rill_world *world, uint32_t i);
 
+/* Adds to the i-th particle's velocity, h per substep, which no change may lead out of its range on
+ * the way. */
+void rill_gameplay_push_one(rill_world *world, uint32_t i, rill_vec2 change);
+
 /* Ends the oldest particle if the configuration allows that; returns whether there is room. */
 int rill_gameplay_make_room(rill_world *world);
 

@@ -56,6 +56,28 @@ int rill_scan_next(rill_scan *scan, uint32_t *i) {
     }
 }
 
+rill_status rill_region_scan_of(const rill_world *world, const rill_region *region, uint32_t mask,
+                                rill_region_scan *scan) {
+    const rill_status status = rill_region_in(world, region, &scan->region);
+    if (status == RILL_OK) {
+        const rill_bounds bounds = rill_region_bounds(&scan->region);
+        scan->scan = rill_scan_of(world, &bounds);
+        scan->mask = mask;
+    }
+    return status;
+}
+
+int rill_region_scan_next(rill_region_scan *scan, uint32_t *i) {
+    const rill_world *world = scan->scan.world;
+    while (rill_scan_next(&scan->scan, i)) {
+        if (rill_region_contains(&scan->region, rill_positions(world)[*i]) &&
+            rill_mask_selects(world, scan->mask, rill_materials(world)[*i])) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
 #else
 
 typedef int rill_no_scan_here; /* ISO C wants a declaration in every file */

@@ -121,6 +121,10 @@ static inline rill_vec2 rill_vec_unit(rill_vec2 a) {
     return unit;
 }
 
+static inline int rill_vec_is_zero(rill_vec2 a) {
+    return a.x == 0 && a.y == 0;
+}
+
 /* a, moved into the box from low to high. */
 static inline rill_vec2 rill_vec_clamp(rill_vec2 a, rill_vec2 low, rill_vec2 high) {
     return rill_vec(rill_clamp(a.x, low.x, high.x), rill_clamp(a.y, low.y, high.y));
