@@ -59,7 +59,7 @@ static rill_vec2 blast(const rill_world *world, const rill_region *circle, rill_
     }
     const rill_vec2 unit = rill_vec_unit(way);
     const rill_real size = rill_div(rill_mul(speed, left), density);
-    return rill_vec(rill_mul(unit.x, size), rill_mul(unit.y, size));
+    return rill_vec_times(unit, size);
 }
 
 rill_status rill_explode(rill_world *world, rill_vec2 centre, rill_real radius, rill_real speed,

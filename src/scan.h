@@ -2,14 +2,14 @@
 #ifndef RILL_SRC_SCAN_H
 #define RILL_SRC_SCAN_H
 
+#include "grid.h"
 #include "region.h"
 #include "world.h"
 
 typedef struct rill_scan {
     const rill_world *world;
     rill_bounds bounds;
-    int32_t row, last_row; /* of cells, still to be looked at */
-    int32_t first_column, last_column;
+    rill_cells cells;   /* still to be looked at */
     uint32_t next, end; /* particles of the present row */
 } rill_scan;
 
