@@ -40,7 +40,7 @@ static inline rill_total rill_total_scale(rill_total total, rill_real factor) {
 }
 
 /* count * length^2: count and length below 2^16 and 257. */
-static inline rill_real rill_count_area(uint32_t count, rill_real length) {
+RILL_SHARED rill_real rill_count_area(uint32_t count, rill_real length) {
     const uint64_t area = (uint64_t)count * (uint32_t)length * (uint32_t)length >> 16;
     return area < INT32_MAX ? (rill_real)area : INT32_MAX;
 }

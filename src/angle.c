@@ -3,7 +3,7 @@
 #if RILL_BODIES
 
 /* Products of Q1.30 numbers. */
-static int32_t mul30(int32_t a, int32_t b) {
+RILL_ONCE int32_t mul30(int32_t a, int32_t b) {
     return (int32_t)(((int64_t)a * b + (1 << 29)) >> 30);
 }
 

@@ -37,14 +37,12 @@ rill_rigid *rill_body_find(const rill_world *world, rill_body body) {
 
 rill_vec2 rill_metres(const rill_world *world, rill_vec2 position) {
     const rill_vec2 min = rill_domain_min(world);
-    return rill_vec(rill_sum(min.x, rill_mul(position.x, world->units.h)),
-                    rill_sum(min.y, rill_mul(position.y, world->units.h)));
+    const rill_vec2 way = rill_vec_times(position, world->units.h);
+    return rill_vec(rill_sum(min.x, way.x), rill_sum(min.y, way.y));
 }
 
 rill_vec2 rill_place_near(const rill_world *world, rill_vec2 point) {
-    const rill_real far = RILL_BODY_FARTHEST;
-    const rill_vec2 place = rill_position_in(world, point);
-    return rill_vec(rill_clamp(place.x, -far, far), rill_clamp(place.y, -far, far));
+    return rill_vec_within(rill_position_in(world, point), RILL_BODY_FARTHEST);
 }
 
 /* A body's shapes weighed against each other. */
@@ -91,10 +89,10 @@ void rill_body_load(rill_rigid *body, rill_real mass, rill_real gyration, rill_v
     body->position = rill_vec_add(body->position, way);
     /* Held to what the fixed build can hold at all. */
     const rill_tiny most = 7 * RILL_TINY_ONE;
-    body->velocity.x = rill_tiny_clamp(
-        rill_tiny_sub(body->velocity.x, rill_tiny_product(angular, way.y)), -most, most);
-    body->velocity.y = rill_tiny_clamp(
-        rill_tiny_add(body->velocity.y, rill_tiny_product(angular, way.x)), -most, most);
+    body->velocity.x =
+        rill_clamp(rill_tiny_sub(body->velocity.x, rill_tiny_product(angular, way.y)), -most, most);
+    body->velocity.y =
+        rill_clamp(rill_tiny_add(body->velocity.y, rill_tiny_product(angular, way.x)), -most, most);
     if (mass > 0) {
         set_mass(body, mass, gyration);
     } else {
@@ -171,9 +169,9 @@ void rill_bodies_accelerate(rill_world *world, rill_tiny2 fall) {
 static void limit_speed(rill_rigid *body) {
     const rill_tiny most =
         rill_tiny_of(rill_mul(FASTEST_TURN, rill_min(body->gyration, 8 * RILL_ONE)));
-    body->velocity.x = rill_tiny_clamp(body->velocity.x, -FASTEST, FASTEST);
-    body->velocity.y = rill_tiny_clamp(body->velocity.y, -FASTEST, FASTEST);
-    body->spin = rill_tiny_clamp(body->spin, -most, most);
+    body->velocity.x = rill_clamp(body->velocity.x, -FASTEST, FASTEST);
+    body->velocity.y = rill_clamp(body->velocity.y, -FASTEST, FASTEST);
+    body->spin = rill_clamp(body->spin, -most, most);
 }
 
 /* A centre of mass may be as far outside the domain as the largest body reaches. */

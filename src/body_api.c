@@ -29,15 +29,12 @@ static rill_status accept_motion(const rill_world *world, rill_vec2 position, ri
     if (!rill_vec_is_finite(velocity)) {
         return RILL_BAD_VELOCITY;
     }
-    const rill_real most = RILL_RATIO(4, 1);
     motion->position = rill_position_in(world, position);
     if (!rill_vec_is_within(motion->position, RILL_BODY_FARTHEST)) {
         return RILL_BAD_POSITION;
     }
     motion->turn = rill_angle_of(angle);
-    motion->velocity = rill_velocity_in(world, velocity);
-    motion->velocity.x = rill_clamp(motion->velocity.x, -most, most);
-    motion->velocity.y = rill_clamp(motion->velocity.y, -most, most);
+    motion->velocity = rill_vec_within(rill_velocity_in(world, velocity), RILL_RATIO(4, 1));
     motion->angular = rill_clamp(rill_div(spin, world->units.rate), -RILL_ONE, RILL_ONE);
     return RILL_OK;
 }
@@ -122,8 +119,7 @@ rill_status rill_body_get(const rill_world *world, rill_body body, rill_body_sta
     const rill_real cell = rill_mul(world->config.spacing, world->config.spacing);
     state->position = rill_metres(world, origin);
     state->angle = rill_angle_radians(rigid->turn);
-    state->velocity = rill_vec(rill_mul(velocity.x, world->units.speed),
-                               rill_mul(velocity.y, world->units.speed));
+    state->velocity = rill_vec_times(velocity, world->units.speed);
     state->spin = rill_mul(rill_body_angular(rigid), world->units.rate);
     state->centre = rill_metres(world, rigid->position);
     state->mass = rill_mul(rigid->mass, cell);
@@ -159,7 +155,7 @@ rill_status rill_body_velocity_at(const rill_world *world, rill_body body, rill_
         return RILL_BAD_POSITION;
     }
     const rill_vec2 v = rill_body_velocity(rigid, rill_place_near(world, point));
-    *velocity = rill_vec(rill_mul(v.x, world->units.speed), rill_mul(v.y, world->units.speed));
+    *velocity = rill_vec_times(v, world->units.speed);
     return RILL_OK;
 }
 

@@ -21,11 +21,11 @@ static rill_real momentum_in(const rill_world *world, rill_real momentum) {
 
 /* A momentum as a change of velocity. */
 static rill_tiny change_of(const rill_rigid *body, rill_real momentum) {
-    return rill_tiny_clamp(rill_tiny_scale(body->inverse_mass, momentum), -FASTEST, FASTEST);
+    return rill_clamp(rill_tiny_scale(body->inverse_mass, momentum), -FASTEST, FASTEST);
 }
 
 static rill_tiny bounded(rill_tiny a, rill_tiny b) {
-    return rill_tiny_clamp(rill_tiny_add(a, b), -FASTEST, FASTEST);
+    return rill_clamp(rill_tiny_add(a, b), -FASTEST, FASTEST);
 }
 
 /* Adds what an impulse does to a velocity, h per substep, and to a spin. */
@@ -37,14 +37,12 @@ static rill_status add_impulse(const rill_world *world, const rill_rigid *body, 
     if (!rill_vec_is_finite(impulse)) {
         return RILL_BAD_VELOCITY;
     }
-    const rill_vec2 place = rill_position_in(world, point);
-    const rill_real far = RILL_RATIO(1000, 1);
-    const rill_real x = rill_clamp(rill_difference(place.x, body->position.x), -far, far);
-    const rill_real y = rill_clamp(rill_difference(place.y, body->position.y), -far, far);
+    const rill_vec2 way = rill_vec_from(rill_position_in(world, point), body->position);
+    const rill_vec2 arm =
+        rill_vec_times(rill_vec_within(way, RILL_RATIO(1000, 1)), body->inverse_gyration);
     const rill_tiny u = change_of(body, momentum_in(world, impulse.x));
     const rill_tiny v = change_of(body, momentum_in(world, impulse.y));
-    const rill_tiny turn = rill_tiny_sub(rill_tiny_scale(v, rill_mul(x, body->inverse_gyration)),
-                                         rill_tiny_scale(u, rill_mul(y, body->inverse_gyration)));
+    const rill_tiny turn = rill_tiny_sub(rill_tiny_scale(v, arm.x), rill_tiny_scale(u, arm.y));
     velocity->x = bounded(velocity->x, u);
     velocity->y = bounded(velocity->y, v);
     *spin = bounded(*spin, turn);
@@ -89,8 +87,7 @@ rill_status rill_body_fluid_impulse(const rill_world *world, rill_body body, ril
     }
     const rill_real unit =
         rill_mul(rill_mul(world->units.speed, world->config.spacing), world->config.spacing);
-    impulse->x = rill_mul(rigid->fluid.x, unit);
-    impulse->y = rill_mul(rigid->fluid.y, unit);
+    *impulse = rill_vec_times(rigid->fluid, unit);
     *angular = rill_mul(rill_mul(rigid->fluid_spin, world->units.h), unit);
     return RILL_OK;
 }

@@ -67,9 +67,8 @@ static void disturb(rill_world *world, const rill_rigid *body, rill_real straigh
             rill_max(rill_abs(low.y - body->position.y), rill_abs(high.y - body->position.y))};
         const rill_real turning = rill_mul(angular, rill_sum(far.x, far.y));
         const rill_real reach = rill_sum(RILL_ONE + straight, turning);
-        rill_still_disturb_box(
-            world, rill_vec(rill_difference(low.x, reach), rill_difference(low.y, reach)),
-            rill_vec(rill_sum(high.x, reach), rill_sum(high.y, reach)));
+        rill_still_disturb_box(world, rill_vec_from(low, rill_vec(reach, reach)),
+                               rill_vec_from(high, rill_vec(-reach, -reach)));
     }
 }
 

@@ -1,10 +1,12 @@
 /* Configuration: defaults, checks, and the sizes that follow from it. */
 #include "config.h"
 
+#include "events.h"
 #include "gameplay.h"
 #include "layout.h"
 #include "solver.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #define CONFIG_COOKIE 0x72696C6Cu /* "rill" */
@@ -79,24 +81,61 @@ static uint32_t most_substeps(const rill_config *config) {
     return rill_solver_of(config->method)->first_substeps(config);
 }
 
-static rill_status check_body_capacities(const rill_config *config) {
-    if (config->body_capacity > (RILL_BODIES ? 4096u : 0u)) {
-        return RILL_BAD_BODY_CAPACITY;
+#if RILL_BODIES || RILL_GAMEPLAY
+
+/* Whole numbers with the largest value that is accepted, and what to answer above it. */
+typedef struct rill_most {
+    uint16_t place, most;
+    int16_t status;
+} rill_most;
+
+#define MOST(field, most, status)                                                                  \
+    { offsetof(rill_config, field), most, status }
+
+static rill_status check_mosts(const rill_config *config) {
+    static const rill_most mosts[] = {
+#if RILL_BODIES
+        MOST(body_capacity, 4096, RILL_BAD_BODY_CAPACITY),
+        MOST(shape_capacity, 16384, RILL_BAD_SHAPE_CAPACITY),
+        MOST(joint_capacity, 16384, RILL_BAD_JOINT_CAPACITY),
+        MOST(contact_capacity, 16384, RILL_BAD_CONTACT_CAPACITY),
+        MOST(coupling_capacity, 65535, RILL_BAD_COUPLING_CAPACITY),
+#endif
+#if RILL_GAMEPLAY
+        MOST(gameplay.emitter_capacity, 255, RILL_BAD_EMITTER_CAPACITY),
+        MOST(gameplay.zone_capacity, 255, RILL_BAD_ZONE_CAPACITY),
+        MOST(gameplay.sensor_capacity, RILL_MAX_SENSORS, RILL_BAD_SENSOR_CAPACITY),
+        MOST(gameplay.event_capacity, 65535, RILL_BAD_EVENT_CAPACITY),
+        MOST(gameplay.event_kinds, RILL_EVENT_ALL, RILL_BAD_EVENT_KINDS),
+        MOST(gameplay.when_full, RILL_REPLACE_OLDEST, RILL_BAD_WHEN_FULL),
+        MOST(gameplay.lifetimes, 1, RILL_BAD_LIFETIMES),
+        MOST(gameplay.tags, 1, RILL_BAD_TAGS),
+        MOST(gameplay.colours, 1, RILL_BAD_COLOURS),
+        MOST(gameplay.open_sides, 15, RILL_BAD_OPEN_SIDES),
+        MOST(gameplay.rest_steps, 250, RILL_BAD_REST),
+        MOST(gameplay.stuck_steps, 250, RILL_BAD_STUCK),
+        MOST(gameplay.stuck_dies, 1, RILL_BAD_STUCK),
+        MOST(gameplay.reaction_count, RILL_MAX_REACTIONS, RILL_BAD_REACTION),
+#endif
+    };
+    for (uint32_t n = 0; n < sizeof mosts / sizeof *mosts; n++) {
+        uint32_t value;
+        memcpy(&value, (const unsigned char *)config + mosts[n].place, sizeof value);
+        if (value > mosts[n].most) {
+            return (rill_status)mosts[n].status;
+        }
     }
-    if (!RILL_BODIES) {
-        return RILL_OK; /* the others mean nothing */
-    }
-    if (config->shape_capacity > 16384) {
-        return RILL_BAD_SHAPE_CAPACITY;
-    }
-    if (config->joint_capacity > 16384) {
-        return RILL_BAD_JOINT_CAPACITY;
-    }
-    if (config->contact_capacity > 16384) {
-        return RILL_BAD_CONTACT_CAPACITY;
-    }
-    return config->coupling_capacity <= 65535 ? RILL_OK : RILL_BAD_COUPLING_CAPACITY;
+    return RILL_OK;
 }
+
+#else
+
+static rill_status check_mosts(const rill_config *config) {
+    (void)config;
+    return RILL_OK;
+}
+
+#endif
 
 rill_status rill_config_check(const rill_config *config) {
     if (config == NULL || config->cookie != CONFIG_COOKIE) {
@@ -125,11 +164,14 @@ rill_status rill_config_check(const rill_config *config) {
     if (status == RILL_OK) {
         status = check_capacities(config);
     }
-    if (status == RILL_OK) {
-        status = rill_gameplay_check(config);
+    if (status == RILL_OK && !RILL_BODIES && config->body_capacity > 0) {
+        status = RILL_BAD_BODY_CAPACITY; /* the others mean nothing then */
     }
     if (status == RILL_OK) {
-        status = check_body_capacities(config);
+        status = check_mosts(config);
+    }
+    if (status == RILL_OK) {
+        status = rill_gameplay_check(config);
     }
     if (status == RILL_OK &&
         (config->material_count < 1 || config->material_count > (uint32_t)RILL_MAX_MATERIALS)) {

@@ -89,14 +89,6 @@ static inline int rill_hull_passes(const rill_world *world, const rill_hull *hul
 /* Finds the particles within h of shapes, of a sorted world. */
 RILL_OWN_FRAME void rill_coupling_find(rill_world *world, const rill_field *field);
 
-/* Cells, first to last. */
-typedef struct rill_cells {
-    uint32_t left, right, bottom, top;
-} rill_cells;
-
-/* The cells that overlap a box, at least those nearest to it. */
-rill_cells rill_cells_of(const rill_layout *layout, rill_vec2 low, rill_vec2 high);
-
 /* Calls back for every particle within a hull's bounds, wider by reach. */
 typedef void (*rill_visitor)(rill_world *world, void *context, uint32_t hull, uint32_t particle);
 void rill_visit_near(rill_world *world, uint32_t hull, rill_real reach, rill_visitor visit,

@@ -214,8 +214,7 @@ static void note_impulses(rill_world *world, const rill_bodin *bodin) {
              c = rill_couplings(world)[c].next) {
             const rill_coupling *coupling = &rill_couplings(world)[c];
             rill_rigid *body = &rill_rigids(world)[coupling->body];
-            body->fluid.x -= rill_mul(coupling->slope.x, p);
-            body->fluid.y -= rill_mul(coupling->slope.y, p);
+            body->fluid = rill_vec_sub(body->fluid, rill_vec_times(coupling->slope, p));
             body->fluid_spin -= rill_mul(rill_mul(coupling->arm, p), body->gyration);
         }
     }

@@ -16,19 +16,6 @@
 #define NARROW RILL_RATIO(20, 100)
 #define CRACK RILL_RATIO(60, 100)
 
-/* The row or column of cells of a coordinate, within the grid's margin. */
-static uint32_t cell_index(rill_real coordinate, uint32_t cells) {
-    const rill_real last = rill_from_int((int32_t)cells - 3);
-    return (uint32_t)(rill_floor(rill_clamp(coordinate, -RILL_ONE, last)) + 1);
-}
-
-rill_cells rill_cells_of(const rill_layout *layout, rill_vec2 low, rill_vec2 high) {
-    const rill_cells cells = {cell_index(low.x, layout->columns),
-                              cell_index(high.x, layout->columns), cell_index(low.y, layout->rows),
-                              cell_index(high.y, layout->rows)};
-    return cells;
-}
-
 void rill_visit_near(rill_world *world, uint32_t hull, rill_real reach, rill_visitor visit,
                      void *context) {
     const rill_hull *shape = &rill_hulls(world)[hull];

@@ -27,9 +27,7 @@ rill_emitter_def rill_emitter_default(void) {
 
 /* Can it be on a body? The shapes of terrain reach as far. */
 static int is_near_body(const rill_world *world, rill_vec2 point) {
-    const rill_real limit = RILL_RATIO(8000, 1);
-    const rill_real h = world->units.h;
-    return rill_abs(rill_div(point.x, h)) <= limit && rill_abs(rill_div(point.y, h)) <= limit;
+    return rill_vec_is_within(rill_vec_over(point, world->units.h), RILL_RATIO(8000, 1));
 }
 
 /* All but where it is relative to the domain, which may move. */
@@ -55,10 +53,10 @@ static rill_status check_values(const rill_world *world, const rill_emitter_def 
     if (def->lifetime_max != 0 && !(def->lifetime_max >= def->lifetime_min)) {
         return RILL_BAD_LIFETIME;
     }
-    const rill_marks shortest = {def->tag, def->colour, def->lifetime_min};
-    const rill_marks longest = {def->tag, def->colour, def->lifetime_max};
-    const rill_status status = rill_marks_check(world, &shortest);
-    return status == RILL_OK ? rill_marks_check(world, &longest) : status;
+    rill_particle_state marks = rill_emitter_marks(def);
+    const rill_status status = rill_marks_check(world, &marks);
+    marks.lifetime = def->lifetime_max;
+    return status == RILL_OK ? rill_marks_check(world, &marks) : status;
 }
 
 static int body_exists(const rill_world *world, uint32_t id) {

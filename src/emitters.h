@@ -20,6 +20,13 @@ rill_pool rill_emitter_pool(const rill_world *world);
 /* Particles that fit side by side at rest spacing between the ends of a line, at least one. */
 uint32_t rill_emitter_lanes(const rill_world *world, const rill_emitter_def *def);
 
+/* Tag, colour and shortest lifetime of its particles. */
+static inline rill_particle_state rill_emitter_marks(const rill_emitter_def *def) {
+    const rill_particle_state marks = {{0, 0},   {0, 0},      def->material,
+                                       def->tag, def->colour, def->lifetime_min};
+    return marks;
+}
+
 /* Would all emitters be accepted as they are? */
 int rill_emitters_are_sane(const rill_world *world);
 

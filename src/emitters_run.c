@@ -76,7 +76,7 @@ static rill_vec2 next_place(rill_emitter_state *state, const rill_nozzle *nozzle
     const rill_vec2 way = nozzle->way;
     if (state->def.shape == RILL_EMIT_LINE) {
         const rill_real along = place_along(nozzle, state->sequence++);
-        return rill_vec(from.x + rill_mul(way.x, along), from.y + rill_mul(way.y, along));
+        return rill_vec_add(from, rill_vec_times(way, along));
     }
     rill_vec2 even = even_point(state->sequence++);
     if (state->def.shape == RILL_EMIT_BOX) {
@@ -89,18 +89,17 @@ static rill_vec2 next_place(rill_emitter_state *state, const rill_nozzle *nozzle
         p = rill_vec(2 * even.x - RILL_ONE, 2 * even.y - RILL_ONE);
     }
     const rill_real radius = rill_vec_length(way);
-    return rill_vec(from.x + rill_mul(radius, p.x), from.y + rill_mul(radius, p.y));
+    return rill_vec_add(from, rill_vec_times(p, radius));
 }
 
 /* Makes one particle, moved from its place on the emitter. */
 static void emit(rill_world *world, rill_emitter_state *state, const rill_nozzle *nozzle,
                  rill_vec2 moved) {
     const rill_emitter_def *def = &state->def;
-    const rill_vec2 size = world->units.size;
     const rill_vec2 place = rill_vec_add(next_place(state, nozzle), moved);
-    const rill_vec2 inside = {rill_clamp(place.x, 0, size.x), rill_clamp(place.y, 0, size.y)};
+    const rill_vec2 inside = rill_vec_clamp(place, rill_vec(0, 0), world->units.size);
     rill_vec2 velocity = nozzle->velocity;
-    rill_marks marks = {def->tag, def->colour, def->lifetime_min};
+    rill_particle_state marks = rill_emitter_marks(def);
     if (def->spread.x != 0 || def->spread.y != 0) {
         velocity.x += rill_mul(def->spread.x, rill_random_signed(&world->random));
         velocity.y += rill_mul(def->spread.y, rill_random_signed(&world->random));
@@ -142,7 +141,7 @@ static void run_burst(rill_world *world, rill_emitter_state *state, const rill_n
     }
     for (uint32_t k = 0; k < count; k++) {
         const rill_real rows = rill_from_int((int32_t)(k / nozzle->lanes));
-        const rill_vec2 moved = {rill_mul(back.x, rows), rill_mul(back.y, rows)};
+        const rill_vec2 moved = rill_vec_times(back, rows);
         emit(world, state, nozzle, state->def.shape == RILL_EMIT_LINE ? moved : rill_vec(0, 0));
     }
     state->burst = 0;
@@ -158,7 +157,7 @@ static void run_stream(rill_world *world, rill_emitter_state *state, const rill_
         /* Steps since it was due, 0 to 1. */
         const rill_real since = rill_fraction(state->owed + (due - k) * each, rate);
         const rill_real way = rill_mul(since, substeps);
-        emit(world, state, nozzle, rill_vec(rill_mul(velocity.x, way), rill_mul(velocity.y, way)));
+        emit(world, state, nozzle, rill_vec_times(velocity, way));
     }
 }
 
@@ -173,10 +172,8 @@ static int place_on_body(const rill_world *world, const rill_emitter_def *def,
     if (body == NULL) {
         return 0;
     }
-    const rill_vec2 from = {rill_div(def->from.x, h), rill_div(def->from.y, h)};
-    const rill_vec2 to = {rill_div(def->to.x, h), rill_div(def->to.y, h)};
-    nozzle->from = rill_from_body(body, from);
-    nozzle->way = rill_vec_sub(rill_from_body(body, to), nozzle->from);
+    nozzle->from = rill_from_body(body, rill_vec_over(def->from, h));
+    nozzle->way = rill_vec_sub(rill_from_body(body, rill_vec_over(def->to, h)), nozzle->from);
     nozzle->velocity = rill_rotate(body->rotation, def->velocity);
     nozzle->drift = rill_body_velocity(body, nozzle->from);
     return 1;

@@ -18,13 +18,12 @@
 #define NOT_MET 2u
 
 static rill_status accept_mass(const rill_world *world, const rill_mass *mass, rill_vec2 *centre) {
-    const rill_real h = world->units.h;
     if (!rill_is_finite(mass->mass) || !rill_is_finite(mass->gyration) || mass->mass < 0 ||
         mass->gyration < 0) {
         return RILL_BAD_MASS;
     }
-    *centre = rill_vec(rill_div(mass->centre.x, h), rill_div(mass->centre.y, h));
-    return rill_abs(centre->x) <= REACH && rill_abs(centre->y) <= REACH ? RILL_OK : RILL_BAD_MASS;
+    *centre = rill_vec_over(mass->centre, world->units.h);
+    return rill_vec_is_within(*centre, REACH) ? RILL_OK : RILL_BAD_MASS;
 }
 
 /* Divided in steps: the square of a small spacing does not fit Q16.16. */
@@ -90,9 +89,9 @@ static void set_motion(const rill_world *world, rill_rigid *rigid, const rill_en
     const rill_tiny x = rill_tiny_quotient(body->velocity.x, world->units.speed);
     const rill_tiny y = rill_tiny_quotient(body->velocity.y, world->units.speed);
     const rill_tiny angular = rill_tiny_quotient(body->spin, world->units.rate);
-    rigid->velocity.x = rill_tiny_clamp(x, -most, most);
-    rigid->velocity.y = rill_tiny_clamp(y, -most, most);
-    rigid->spin = rill_tiny_clamp(rill_tiny_scale(angular, rigid->gyration), -most, most);
+    rigid->velocity.x = rill_clamp(x, -most, most);
+    rigid->velocity.y = rill_clamp(y, -most, most);
+    rigid->spin = rill_clamp(rill_tiny_scale(angular, rigid->gyration), -most, most);
 }
 
 /* Pose, mass, motion and forces of a mirror. */

@@ -17,8 +17,7 @@ typedef struct rill_outline {
 
 static int circle_contains(const rill_outline *region, rill_vec2 point) {
     /* In units of the radius, so that squares stay small. */
-    const rill_vec2 d = rill_vec(rill_div(point.x - region->centre.x, region->radius),
-                                 rill_div(point.y - region->centre.y, region->radius));
+    const rill_vec2 d = rill_vec_over(rill_vec_sub(point, region->centre), region->radius);
     return rill_mul(d.x, d.x) + rill_mul(d.y, d.y) <= RILL_ONE;
 }
 
@@ -36,14 +35,6 @@ static int polygon_contains(const rill_outline *region, rill_vec2 point) {
         }
     }
     return inside;
-}
-
-/* What all particles are like, but for the position. */
-static rill_particle_state state_of(const rill_world *world, const rill_fill *fill) {
-    const rill_particle_state state = {rill_domain_min(world), fill->velocity,
-                                       fill->material,         fill->tag,
-                                       fill->colour,           fill->lifetime};
-    return state;
 }
 
 static rill_status check_fill(const rill_world *world, const rill_outline *region,
@@ -113,16 +104,8 @@ static rill_real skip_lines(rill_real from, rill_real step, rill_real low, uint3
 }
 
 /* Walks the lattice over the shape's bounds, half a step away from their lower left corner. */
-static rill_status fill_region(rill_world *world, const rill_outline *region, const rill_fill *fill,
-                               uint32_t *added) {
-    uint32_t count = 0;
-    uint32_t *const counter = added != NULL ? added : &count;
-    rill_particle_state state = state_of(world, fill);
-    rill_status status = check_fill(world, region, fill, &state);
-    *counter = 0;
-    if (status != RILL_OK) {
-        return status;
-    }
+static rill_status walk(rill_world *world, const rill_outline *region, const rill_fill *fill,
+                        rill_particle_state *state, uint32_t *added) {
     /* Nothing outside the domain is wanted. */
     const rill_vec2 low = rill_domain_min(world);
     const rill_vec2 high = rill_domain_max(world);
@@ -132,19 +115,38 @@ static rill_status fill_region(rill_world *world, const rill_outline *region, co
     uint32_t row = 0;
     const rill_real first_x =
         skip_lines(region->min.x, steps.x, low.x, &column) + steps.x / 2 - steps.shift / 2;
-    const rill_real first_y = skip_lines(region->min.y, steps.y, low.y, &row) + steps.y / 2;
     const rill_real last_x = rill_min(region->max.x, high.x);
     const rill_real last_y = rill_min(region->max.y, high.y);
-    rill_real y = first_y;
-    while (y <= last_y && status == RILL_OK) {
+    rill_real y = skip_lines(region->min.y, steps.y, low.y, &row) + steps.y / 2;
+    for (; y <= last_y; y += steps.y, row++) {
         rill_real x = first_x + (row & 1u ? steps.shift : 0);
-        while (x <= last_x && status == RILL_OK) {
-            state.position = rill_vec(x, y);
-            status = place(world, region, reach, &state, counter);
-            x += steps.x;
+        for (; x <= last_x; x += steps.x) {
+            state->position = rill_vec(x, y);
+            const rill_status status = place(world, region, reach, state, added);
+            if (status != RILL_OK) {
+                return status;
+            }
         }
-        y += steps.y;
-        row++;
+    }
+    return RILL_OK;
+}
+
+static rill_status fill_region(rill_world *world, const rill_outline *region, const rill_fill *fill,
+                               uint32_t *added) {
+    uint32_t count = 0;
+    rill_particle_state state;
+    state.position = rill_domain_min(world); /* any that is good */
+    state.velocity = fill->velocity;
+    state.material = fill->material;
+    state.tag = fill->tag;
+    state.colour = fill->colour;
+    state.lifetime = fill->lifetime;
+    rill_status status = check_fill(world, region, fill, &state);
+    if (status == RILL_OK) {
+        status = walk(world, region, fill, &state, &count);
+    }
+    if (added != NULL) {
+        *added = count;
     }
     return status;
 }

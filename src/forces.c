@@ -6,8 +6,7 @@
 
 #if RILL_GAMEPLAY
 
-/* Adds to a velocity, which no change may lead out of its range on the way. */
-static void push(rill_world *world, uint32_t i, rill_vec2 change) {
+void rill_gameplay_push_one(rill_world *world, uint32_t i, rill_vec2 change) {
     rill_vec2 *velocity = &rill_velocities(world)[i];
     uint32_t limited = 0;
     *velocity =
@@ -23,30 +22,25 @@ rill_status rill_push_particle(rill_world *world, rill_particle particle, rill_v
     if (!rill_vec_is_finite(change)) {
         return RILL_BAD_FORCE;
     }
-    push(world, (uint32_t)i, rill_velocity_in(world, change));
+    rill_gameplay_push_one(world, (uint32_t)i, rill_velocity_in(world, change));
     return RILL_OK;
 }
 
 rill_status rill_push_region(rill_world *world, const rill_region *region, uint32_t mask,
                              rill_vec2 change, uint32_t *pushed) {
-    rill_region inside;
+    rill_region_scan scan;
     uint32_t count = 0;
     uint32_t i;
-    if (rill_region_in(world, region, &inside) != RILL_OK) {
+    if (rill_region_scan_of(world, region, mask, &scan) != RILL_OK) {
         return RILL_BAD_SHAPE;
     }
     if (!rill_vec_is_finite(change)) {
         return RILL_BAD_FORCE;
     }
     const rill_vec2 internal = rill_velocity_in(world, change);
-    const rill_bounds bounds = rill_region_bounds(&inside);
-    rill_scan scan = rill_scan_of(world, &bounds);
-    while (rill_scan_next(&scan, &i)) {
-        if (rill_region_contains(&inside, rill_positions(world)[i]) &&
-            rill_mask_selects(world, mask, rill_materials(world)[i])) {
-            push(world, i, internal);
-            count++;
-        }
+    while (rill_region_scan_next(&scan, &i)) {
+        rill_gameplay_push_one(world, i, internal);
+        count++;
     }
     if (pushed != NULL) {
         *pushed = count;
@@ -65,29 +59,25 @@ static rill_vec2 blast(const rill_world *world, const rill_region *circle, rill_
     }
     const rill_vec2 unit = rill_vec_unit(way);
     const rill_real size = rill_div(rill_mul(speed, left), density);
-    return rill_vec(rill_mul(unit.x, size), rill_mul(unit.y, size));
+    return rill_vec_times(unit, size);
 }
 
 rill_status rill_explode(rill_world *world, rill_vec2 centre, rill_real radius, rill_real speed,
                          uint32_t *pushed) {
     const rill_region region = rill_region_circle(centre, radius);
-    rill_region circle;
+    rill_region_scan scan;
     uint32_t count = 0;
     uint32_t i;
-    if (rill_region_in(world, &region, &circle) != RILL_OK) {
+    if (rill_region_scan_of(world, &region, 0, &scan) != RILL_OK) {
         return RILL_BAD_SHAPE;
     }
     if (!rill_is_finite(speed)) {
         return RILL_BAD_FORCE;
     }
     const rill_real internal = rill_div(speed, world->units.speed);
-    const rill_bounds bounds = rill_region_bounds(&circle);
-    rill_scan scan = rill_scan_of(world, &bounds);
-    while (rill_scan_next(&scan, &i)) {
-        if (rill_region_contains(&circle, rill_positions(world)[i])) {
-            push(world, i, blast(world, &circle, internal, i));
-            count++;
-        }
+    while (rill_region_scan_next(&scan, &i)) {
+        rill_gameplay_push_one(world, i, blast(world, &scan.region, internal, i));
+        count++;
     }
     if (pushed != NULL) {
         *pushed = count;

@@ -8,29 +8,23 @@
  * and the configuration wants some. */
 rill_status rill_gameplay_check(const rill_config *config);
 
-/* What a particle is given besides position, velocity and material; in the game's units. */
-typedef struct rill_marks {
-    uint32_t tag;
-    uint32_t colour;
-    rill_real lifetime;
-} rill_marks;
-
 #if RILL_GAMEPLAY
 
 /* Does the configuration ask for an optional column? */
-int rill_gameplay_has_column(const rill_gameplay_settings *settings, rill_column column);
+RILL_OWN_FRAME int rill_gameplay_has_column(const rill_gameplay_settings *settings,
+                                            rill_column column);
 
 /* Bytes of one of the arrays RILL_ARRAY_EMITTER to RILL_ARRAY_EVENT. */
 uint32_t rill_gameplay_array_bytes(const rill_gameplay_settings *settings, rill_array array);
 
-/* Can particles of this world have such marks? */
-rill_status rill_marks_check(const rill_world *world, const rill_marks *marks);
+/* Can particles of this world have the tag, colour and lifetime of a state: its marks? */
+rill_status rill_marks_check(const rill_world *world, const rill_particle_state *state);
 
 /* Gives them to the i-th particle. */
-void rill_marks_set(rill_world *world, uint32_t i, const rill_marks *marks);
+void rill_marks_set(rill_world *world, uint32_t i, const rill_particle_state *state);
 
 /* Reads them. */
-rill_marks rill_marks_get(const rill_world *world, uint32_t i);
+void rill_marks_get(const rill_world *world, uint32_t i, rill_particle_state *state);
 
 /* Colours the i-th particle, 0xRRGGBBAA; 0: as its material is. */
 void rill_paint(rill_world *world, uint32_t i, uint32_t colour);
@@ -49,6 +43,10 @@ void rill_gameplay_moved(rill_world *world, uint32_t i);
 
 /* Wakes the i-th particle if it is asleep: something happened to it. */
 void rill_gameplay_wake(rill_world *world, uint32_t i);
+
+/* Adds to the i-th particle's velocity, h per substep, which no change may lead out of its range on
+ * the way. */
+void rill_gameplay_push_one(rill_world *world, uint32_t i, rill_vec2 change);
 
 /* Ends the oldest particle if the configuration allows that; returns whether there is room. */
 int rill_gameplay_make_room(rill_world *world);
@@ -84,22 +82,24 @@ static inline uint32_t rill_gameplay_array_bytes(const rill_gameplay_settings *s
     return 0;
 }
 
-static inline rill_status rill_marks_check(const rill_world *world, const rill_marks *marks) {
+static inline rill_status rill_marks_check(const rill_world *world,
+                                           const rill_particle_state *state) {
     (void)world;
-    return (marks->tag | marks->colour) == 0 && marks->lifetime == 0 ? RILL_OK : RILL_NOT_BUILT_IN;
+    return (state->tag | state->colour) == 0 && state->lifetime == 0 ? RILL_OK : RILL_NOT_BUILT_IN;
 }
 
-static inline void rill_marks_set(rill_world *world, uint32_t i, const rill_marks *marks) {
+static inline void rill_marks_set(rill_world *world, uint32_t i, const rill_particle_state *state) {
     (void)world;
     (void)i;
-    (void)marks;
+    (void)state;
 }
 
-static inline rill_marks rill_marks_get(const rill_world *world, uint32_t i) {
-    const rill_marks none = {0, 0, 0};
+static inline void rill_marks_get(const rill_world *world, uint32_t i, rill_particle_state *state) {
     (void)world;
     (void)i;
-    return none;
+    state->tag = 0;
+    state->colour = 0;
+    state->lifetime = 0;
 }
 
 static inline int rill_gameplay_is_sane(const rill_world *world) {

@@ -37,7 +37,7 @@ static inline void rill_gravity_change(rill_gravity *g, rill_vec2 a, rill_real r
 }
 
 /* The same, rounded to the scalar. */
-static inline rill_vec2 rill_gravity_value(const rill_gravity *g) {
+RILL_SHARED rill_vec2 rill_gravity_value(const rill_gravity *g) {
     const rill_vec2 value = {(g->x + 2048) >> 12, (g->y + 2048) >> 12};
     return value;
 }

@@ -56,6 +56,19 @@ static int find_order(const rill_world *world, uint16_t *starts, const uint32_t 
     return moved != 0;
 }
 
+/* The row or column of cells of a coordinate, within the grid's margin. */
+static uint32_t cell_index(rill_real coordinate, uint32_t cells) {
+    const rill_real last = rill_from_int((int32_t)cells - 3);
+    return (uint32_t)(rill_floor(rill_clamp(coordinate, -RILL_ONE, last)) + 1);
+}
+
+rill_cells rill_cells_of(const rill_layout *layout, rill_vec2 low, rill_vec2 high) {
+    const rill_cells cells = {cell_index(low.x, layout->columns),
+                              cell_index(high.x, layout->columns), cell_index(low.y, layout->rows),
+                              cell_index(high.y, layout->rows)};
+    return cells;
+}
+
 int rill_grid_is_sane(const rill_world *world) {
     const uint16_t *starts = rill_cell_starts(world);
     const uint32_t cell_count = world->layout.columns * world->layout.rows;

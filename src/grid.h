@@ -26,6 +26,14 @@ static inline const uint16_t *rill_cell_starts(const rill_world *world) {
     return (const uint16_t *)rill_array_of(world, RILL_ARRAY_CELL);
 }
 
+/* Cells, first to last. */
+typedef struct rill_cells {
+    uint32_t left, right, bottom, top;
+} rill_cells;
+
+/* The cells that overlap a box, at least those nearest to it. */
+rill_cells rill_cells_of(const rill_layout *layout, rill_vec2 low, rill_vec2 high);
+
 /* Do the cells divide all particles among them? */
 int rill_grid_is_sane(const rill_world *world);
 

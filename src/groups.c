@@ -2,7 +2,7 @@
 
 #include "gameplay.h"
 #include "particles.h"
-#include "region.h"
+#include "scan.h"
 
 #if RILL_GAMEPLAY
 
@@ -51,80 +51,79 @@ rill_status rill_group_read(const rill_world *world, uint32_t tag, rill_group *g
     return RILL_OK;
 }
 
-rill_status rill_group_remove(rill_world *world, uint32_t tag, uint32_t *changed) {
-    const rill_status status = check(world, tag);
+typedef enum rill_group_deed {
+    GROUP_REMOVE,
+    GROUP_RETAG,
+    GROUP_RECOLOUR,
+    GROUP_PUSH
+} rill_group_deed;
+
+/* Does it to all particles of a group, unless there is something wrong with the call: with its
+ * number to a new tag or colour, with its change to velocities. Backwards: the one that takes a
+ * removed one's place has been seen. */
+static rill_status change_all(rill_world *world, rill_status status, uint32_t tag,
+                              rill_group_deed deed, uint32_t number, rill_vec2 change,
+                              uint32_t *changed) {
     uint32_t count = 0;
     for (uint32_t i = status == RILL_OK ? world->count : 0; i-- > 0;) {
-        if (rill_tags(world)[i] == tag) {
+        if (rill_tags(world)[i] != tag) {
+            continue;
+        }
+        count++;
+        switch (deed) {
+        case GROUP_REMOVE:
             rill_particle_remove_at(world, i);
-            count++;
+            break;
+        case GROUP_RETAG:
+            rill_tags(world)[i] = (uint16_t)number;
+            break;
+        case GROUP_RECOLOUR:
+            rill_paint(world, i, number);
+            break;
+        default:
+            rill_gameplay_push_one(world, i, change);
+            break;
         }
     }
     tell(changed, count);
     return status;
 }
 
+rill_status rill_group_remove(rill_world *world, uint32_t tag, uint32_t *changed) {
+    return change_all(world, check(world, tag), tag, GROUP_REMOVE, 0, rill_vec(0, 0), changed);
+}
+
 rill_status rill_group_retag(rill_world *world, uint32_t tag, uint32_t new_tag, uint32_t *changed) {
     const rill_status status = check(world, tag > new_tag ? tag : new_tag);
-    uint32_t count = 0;
-    for (uint32_t i = 0; status == RILL_OK && i < world->count; i++) {
-        if (rill_tags(world)[i] == tag) {
-            rill_tags(world)[i] = (uint16_t)new_tag;
-            count++;
-        }
-    }
-    tell(changed, count);
-    return status;
+    return change_all(world, status, tag, GROUP_RETAG, new_tag, rill_vec(0, 0), changed);
 }
 
 rill_status rill_group_recolour(rill_world *world, uint32_t tag, uint32_t colour,
                                 uint32_t *changed) {
     rill_status status = check(world, tag);
-    uint32_t count = 0;
     if (status == RILL_OK && world->layout.column[RILL_COLUMN_COLOUR] == 0) {
         status = RILL_NOT_CONFIGURED;
     }
-    for (uint32_t i = 0; status == RILL_OK && i < world->count; i++) {
-        if (rill_tags(world)[i] == tag) {
-            rill_paint(world, i, colour);
-            count++;
-        }
-    }
-    tell(changed, count);
-    return status;
+    return change_all(world, status, tag, GROUP_RECOLOUR, colour, rill_vec(0, 0), changed);
 }
 
 rill_status rill_group_push(rill_world *world, uint32_t tag, rill_vec2 change, uint32_t *changed) {
     const rill_status status = rill_vec_is_finite(change) ? check(world, tag) : RILL_BAD_FORCE;
-    uint32_t count = 0;
-    uint32_t limited = 0;
-    for (uint32_t i = 0; status == RILL_OK && i < world->count; i++) {
-        if (rill_tags(world)[i] == tag) {
-            const rill_vec2 part = rill_limit_speed(rill_velocity_in(world, change), &limited);
-            rill_vec2 *velocity = &rill_velocities(world)[i];
-            *velocity = rill_limit_speed(rill_vec_add(*velocity, part), &limited);
-            rill_gameplay_wake(world, i);
-            count++;
-        }
-    }
-    tell(changed, count);
-    return status;
+    return change_all(world, status, tag, GROUP_PUSH, 0, rill_velocity_in(world, change), changed);
 }
 
 rill_status rill_group_mark(rill_world *world, const rill_region *region, uint32_t mask,
                             uint32_t tag, uint32_t *changed) {
-    rill_region inside;
+    rill_region_scan scan;
     rill_status status = check(world, tag);
     uint32_t count = 0;
+    uint32_t i;
     if (status == RILL_OK) {
-        status = rill_region_in(world, region, &inside);
+        status = rill_region_scan_of(world, region, mask, &scan);
     }
-    for (uint32_t i = 0; status == RILL_OK && i < world->count; i++) {
-        if (rill_region_contains(&inside, rill_positions(world)[i]) &&
-            rill_mask_selects(world, mask, rill_materials(world)[i])) {
-            rill_tags(world)[i] = (uint16_t)tag;
-            count++;
-        }
+    while (status == RILL_OK && rill_region_scan_next(&scan, &i)) {
+        rill_tags(world)[i] = (uint16_t)tag;
+        count++;
     }
     tell(changed, count);
     return status;

@@ -138,8 +138,7 @@ static rill_gap gap_to_point(const rill_hull *hull, rill_vec2 d) {
     const rill_real length = rill_vec_length(d);
     rill_gap gap;
     gap.distance = length - hull->radius;
-    gap.normal =
-        length > 0 ? rill_vec(rill_div(d.x, length), rill_div(d.y, length)) : rill_vec(0, RILL_ONE);
+    gap.normal = length > 0 ? rill_vec_over(d, length) : rill_vec(0, RILL_ONE);
     return gap;
 }
 

@@ -7,16 +7,8 @@
 #define JOINT_RELAXATION 2
 #define LIMIT_RELAXATION 4
 
-static const rill_rigid *body_of(const rill_world *world, uint32_t index) {
-    return index != RILL_WORLD_BODY ? &rill_rigids(world)[index] : NULL;
-}
-
 static rill_vec2 anchor(const rill_rigid *body, rill_vec2 point) {
     return body != NULL ? rill_from_body(body, point) : point;
-}
-
-static rill_real arm(const rill_rigid *body, rill_vec2 point, rill_vec2 direction) {
-    return body != NULL ? rill_arm(body, point, direction) : 0;
 }
 
 static rill_real angular_arm(const rill_rigid *body) {
@@ -32,24 +24,20 @@ static rill_real measure(rill_vec2 d, rill_vec2 *direction) {
     return length;
 }
 
-/* From one anchor to the other; they may be at opposite ends of the plane. */
-static rill_vec2 way_between(rill_vec2 a, rill_vec2 b) {
-    return rill_vec(rill_difference(b.x, a.x), rill_difference(b.y, a.y));
-}
-
 static rill_real way_along(rill_vec2 d, rill_vec2 direction) {
     return rill_sum(rill_mul(d.x, direction.x), rill_mul(d.y, direction.y));
 }
 
 rill_stand rill_link_stand(const rill_world *world, const rill_link *link) {
-    const rill_rigid *a = body_of(world, link->a);
-    const rill_rigid *b = body_of(world, link->b);
+    const rill_rigid *a = rill_end_of(world, link->a);
+    const rill_rigid *b = rill_end_of(world, link->b);
     const rill_angle turn = (b != NULL ? b->turn : 0) - (a != NULL ? a->turn : 0) - link->turn;
     rill_stand stand;
     stand.at_a = anchor(a, link->anchor_a);
     stand.at_b = anchor(b, link->anchor_b);
     stand.angle = rill_angle_radians(turn);
-    const rill_vec2 d = way_between(stand.at_a, stand.at_b);
+    /* They may be at opposite ends of the plane. */
+    const rill_vec2 d = rill_vec_from(stand.at_b, stand.at_a);
     switch (link->kind - 1) {
     case RILL_JOINT_HINGE:
         stand.axis = rill_vec(0, 0);
@@ -66,81 +54,59 @@ rill_stand rill_link_stand(const rill_world *world, const rill_link *link) {
     return stand;
 }
 
-static rill_row empty_row(const rill_link *link) {
-    rill_row row;
-    row.a = (uint16_t)link->a;
-    row.b = (uint16_t)link->b;
-    row.bound = RILL_NO_ROW;
-    row.direction = rill_vec(0, 0);
-    row.arm_a = 0;
-    row.arm_b = 0;
-    row.mass = 0;
-    row.forget = 0;
-    row.target = 0;
-    row.impulse = 0;
-    row.low = -RILL_MOST_IMPULSE;
-    row.high = RILL_MOST_IMPULSE;
-    row.friction = 0;
-    return row;
+/* A row that turns the bodies against each other. */
+static void row_about(const rill_world *world, const rill_link *link, rill_row *row) {
+    rill_row_between(row, link->a, link->b);
+    row->arm_a = angular_arm(rill_end_of(world, link->a));
+    row->arm_b = angular_arm(rill_end_of(world, link->b));
 }
 
-/* A row that acts at a point of both bodies. */
-static rill_row row_along(const rill_world *world, const rill_link *link, rill_vec2 at_a,
-                          rill_vec2 at_b, rill_vec2 direction) {
-    rill_row row = empty_row(link);
-    row.direction = direction;
-    row.arm_a = arm(body_of(world, link->a), at_a, direction);
-    row.arm_b = arm(body_of(world, link->b), at_b, direction);
-    return row;
-}
-
-static rill_row row_about(const rill_world *world, const rill_link *link) {
-    rill_row row = empty_row(link);
-    row.arm_a = angular_arm(body_of(world, link->a));
-    row.arm_b = angular_arm(body_of(world, link->b));
-    return row;
-}
-
-rill_row rill_link_free_row(const rill_world *world, const rill_link *link,
-                            const rill_stand *stand) {
-    switch (link->kind - 1) {
-    case RILL_JOINT_HINGE:
-        return row_about(world, link);
-    case RILL_JOINT_SLIDER:
-        return row_along(world, link, stand->at_b, stand->at_b, stand->axis);
-    default:
-        return row_along(world, link, stand->at_a, stand->at_b, stand->axis);
+void rill_link_free_row(const rill_world *world, const rill_link *link, const rill_stand *stand,
+                        rill_row *row) {
+    if (link->kind - 1 == RILL_JOINT_HINGE) {
+        row_about(world, link, row);
+    } else {
+        const int slides = link->kind - 1 == RILL_JOINT_SLIDER;
+        rill_row_along(world, row, link->a, link->b, slides ? stand->at_b : stand->at_a,
+                       stand->at_b, stand->axis);
     }
 }
 
+/* Appends a row along the joint's free direction. */
+static rill_row *add_free_row(rill_world *world, const rill_link *link, const rill_stand *stand) {
+    rill_row *row = rill_row_append(world);
+    rill_link_free_row(world, link, stand, row);
+    return row;
+}
+
 /* Starts a row with its part of the last impulses. */
-static void enter(rill_world *world, rill_row *row, rill_real soft, rill_real error,
+static void start(const rill_world *world, rill_row *row, rill_real soft, rill_real error,
                   rill_real removal, rill_real impulse) {
     row->target = rill_tiny_product(-removal, rill_clamp(error, -RILL_ONE, RILL_ONE));
     row->impulse = rill_clamp(impulse, row->low, row->high);
     rill_row_prepare(world, row, soft);
-    *rill_row_append(world) = *row;
 }
 
 /* The two rows that hold a hinge or a slider. */
 static void hold(rill_world *world, const rill_link *link, const rill_stand *stand) {
     const rill_spook spook = rill_spook_stiff(JOINT_RELAXATION);
-    const rill_vec2 d = way_between(stand->at_a, stand->at_b);
-    rill_row row;
+    const rill_vec2 d = rill_vec_from(stand->at_b, stand->at_a);
+    rill_row *first = rill_row_append(world);
+    rill_row *second = rill_row_append(world);
+    rill_vec2 error = d;
     if (link->kind - 1 == RILL_JOINT_HINGE) {
-        const rill_vec2 x = {RILL_ONE, 0};
-        const rill_vec2 y = {0, RILL_ONE};
-        row = row_along(world, link, stand->at_a, stand->at_b, x);
-        enter(world, &row, spook.soft, d.x, spook.removal, link->impulse[0]);
-        row = row_along(world, link, stand->at_a, stand->at_b, y);
-        enter(world, &row, spook.soft, d.y, spook.removal, link->impulse[1]);
+        rill_row_along(world, first, link->a, link->b, stand->at_a, stand->at_b,
+                       rill_vec(RILL_ONE, 0));
+        rill_row_along(world, second, link->a, link->b, stand->at_a, stand->at_b,
+                       rill_vec(0, RILL_ONE));
     } else {
         const rill_vec2 across = rill_left(stand->axis);
-        row = row_along(world, link, stand->at_b, stand->at_b, across);
-        enter(world, &row, spook.soft, way_along(d, across), spook.removal, link->impulse[0]);
-        row = row_about(world, link);
-        enter(world, &row, spook.soft, stand->angle, spook.removal, link->impulse[1]);
+        rill_row_along(world, first, link->a, link->b, stand->at_b, stand->at_b, across);
+        row_about(world, link, second);
+        error = rill_vec(way_along(d, across), stand->angle);
     }
+    start(world, first, spook.soft, error.x, spook.removal, link->impulse[0]);
+    start(world, second, spook.soft, error.y, spook.removal, link->impulse[1]);
 }
 
 /* A spring, or the rigid rod of a distance joint. */
@@ -151,8 +117,8 @@ static void pull(rill_world *world, const rill_link *link, const rill_stand *sta
     if (link->frequency > 0) {
         spook = rill_spook_spring(rill_div(link->frequency, world->units.rate), link->damping);
     }
-    rill_row row = rill_link_free_row(world, link, stand);
-    enter(world, &row, spook.soft, error, spook.removal, link->impulse[2]);
+    start(world, add_free_row(world, link, stand), spook.soft, error, spook.removal,
+          link->impulse[2]);
 }
 
 /* The nearer end of the range. Before it is reached, the way that is left may be used up. */
@@ -160,24 +126,23 @@ static void limit(rill_world *world, const rill_link *link, const rill_stand *st
     const rill_real above = rill_difference(stand->position, link->low);
     const rill_real below = rill_difference(link->high, stand->position);
     const rill_spook spook = rill_spook_stiff(LIMIT_RELAXATION);
-    rill_row row = rill_link_free_row(world, link, stand);
+    rill_row *row = add_free_row(world, link, stand);
+    const rill_real left = rill_min(above, below);
     if (above < below) {
-        row.low = 0;
-        enter(world, &row, spook.soft, above, above < 0 ? spook.removal : RILL_ONE,
-              link->impulse[3]);
+        row->low = 0;
     } else {
-        row.high = 0;
-        enter(world, &row, spook.soft, rill_difference(0, below),
-              below < 0 ? spook.removal : RILL_ONE, link->impulse[3]);
+        row->high = 0;
     }
+    start(world, row, spook.soft, above < below ? above : rill_difference(0, below),
+          left < 0 ? spook.removal : RILL_ONE, link->impulse[3]);
 }
 
 static void drive(rill_world *world, const rill_link *link, const rill_stand *stand) {
     const rill_real rate = world->units.rate;
-    rill_row row = rill_link_free_row(world, link, stand);
-    row.high = rill_div(rill_div(link->motor_limit, rate), rate);
-    row.low = -row.high;
-    enter(world, &row, 0, -rill_div(link->motor_speed, rate), RILL_ONE, link->impulse[4]);
+    rill_row *row = add_free_row(world, link, stand);
+    row->high = rill_div(rill_div(link->motor_limit, rate), rate);
+    row->low = -row->high;
+    start(world, row, 0, -rill_div(link->motor_speed, rate), RILL_ONE, link->impulse[4]);
 }
 
 /* Which of a joint's rows there are, in the order of its impulses. */

@@ -41,9 +41,9 @@ typedef struct rill_stand {
 
 rill_stand rill_link_stand(const rill_world *world, const rill_link *link);
 
-/* Rows along the joint's free direction, for its spring, limit and motor. */
-rill_row rill_link_free_row(const rill_world *world, const rill_link *link,
-                            const rill_stand *stand);
+/* A row along the joint's free direction, for its spring, limit and motor. */
+void rill_link_free_row(const rill_world *world, const rill_link *link, const rill_stand *stand,
+                        rill_row *row);
 
 /* Appends the joint's rows. */
 void rill_link_rows(rill_world *world, uint32_t index);

@@ -73,7 +73,7 @@ static int is_near(const rill_world *world, uint32_t body, rill_vec2 point) {
         return 1;
     }
     const rill_vec2 centre = rill_rigids(world)[body].position;
-    const rill_vec2 way = {rill_difference(place.x, centre.x), rill_difference(place.y, centre.y)};
+    const rill_vec2 way = rill_vec_from(place, centre);
     return rill_vec_is_within(way, RILL_REACH_TERRAIN);
 }
 
@@ -198,7 +198,8 @@ rill_status rill_joint_get(const rill_world *world, rill_joint joint, rill_joint
         return RILL_STALE_HANDLE;
     }
     const rill_stand stand = rill_link_stand(world, link);
-    const rill_row row = rill_link_free_row(world, link, &stand);
+    rill_row row;
+    rill_link_free_row(world, link, &stand, &row);
     const rill_real speed = rill_tiny_value(rill_row_speed(world, &row));
     const int hinge = link->kind - 1 == RILL_JOINT_HINGE;
     const rill_real cell = rill_mul(world->config.spacing, world->config.spacing);

@@ -54,8 +54,7 @@ rill_units rill_units_of(const rill_config *config, uint32_t substeps) {
     units.rate = rill_mul(config->rate, rill_from_int((int32_t)units.substeps));
     units.h = rill_mul(config->spacing, solver->neighbourhood(config));
     units.speed = rill_mul(units.h, units.rate);
-    units.size.x = rill_div(config->domain_max.x - config->domain_min.x, units.h);
-    units.size.y = rill_div(config->domain_max.y - config->domain_min.y, units.h);
+    units.size = rill_vec_over(rill_vec_sub(config->domain_max, config->domain_min), units.h);
     units.reach_min.x = wall_reach(config, RILL_SIDE_LEFT);
     units.reach_min.y = wall_reach(config, RILL_SIDE_BOTTOM);
     units.reach_max.x = wall_reach(config, RILL_SIDE_RIGHT);
@@ -74,7 +73,7 @@ static uint32_t sort_bytes(uint32_t particles) {
 }
 
 /* Gives out the next bytes of the block, aligned to 8. */
-static uint32_t place(rill_layout *layout, uint32_t bytes) {
+RILL_ONCE uint32_t place(rill_layout *layout, uint32_t bytes) {
     const uint32_t offset = layout->bytes;
     layout->bytes += (bytes + 7u) & ~7u;
     return offset;

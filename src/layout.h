@@ -5,7 +5,7 @@
 #include "world.h"
 
 /* Bytes of one element of a column. */
-uint32_t rill_column_bytes(rill_column column);
+RILL_OWN_FRAME uint32_t rill_column_bytes(rill_column column);
 
 /* The units of a configuration whose spacing, rate and method are in range, with so many substeps.
  */

@@ -30,11 +30,11 @@ static rill_map_place place_of(const rill_hull *hull, rill_vec2 point) {
     const rill_vec2 corner =
         rill_vec_add(hull->point[0], rill_vec(RILL_MAP_MARGIN, RILL_MAP_MARGIN));
     /* Saturates for points far outside. */
-    const rill_vec2 way = {rill_difference(point.x, corner.x), rill_difference(point.y, corner.y)};
-    const rill_real x = rill_difference(rill_mul(way.x, hull->inverse_cell), half);
-    const rill_real y = rill_difference(rill_mul(way.y, hull->inverse_cell), half);
-    const rill_map_place place = {rill_floor(x), rill_floor(y), x - rill_from_int(rill_floor(x)),
-                                  y - rill_from_int(rill_floor(y))};
+    const rill_vec2 cells = rill_vec_times(rill_vec_from(point, corner), hull->inverse_cell);
+    const rill_vec2 at = rill_vec_from(cells, rill_vec(half, half));
+    const rill_map_place place = {rill_floor(at.x), rill_floor(at.y),
+                                  at.x - rill_from_int(rill_floor(at.x)),
+                                  at.y - rill_from_int(rill_floor(at.y))};
     return place;
 }
 

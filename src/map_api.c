@@ -63,7 +63,7 @@ RILL_APART rill_shape_def outline_of(const rill_world *world, const rill_map *ma
     const rill_real margin = rill_mul(RILL_MAP_MARGIN, world->units.h);
     const rill_real width = rill_mul(rill_from_int((int32_t)map->columns), cell);
     const rill_real height = rill_mul(rill_from_int((int32_t)map->rows), cell);
-    const rill_vec2 low = {rill_difference(corner.x, margin), rill_difference(corner.y, margin)};
+    const rill_vec2 low = rill_vec_from(corner, rill_vec(margin, margin));
     const rill_vec2 high = {rill_sum(corner.x, rill_sum(width, margin)),
                             rill_sum(corner.y, rill_sum(height, margin))};
     const rill_vec2 corners[4] = {low, {high.x, low.y}, high, {low.x, high.y}};

@@ -9,17 +9,17 @@
 /* The longest lifetime, s. */
 #define LONGEST RILL_RATIO(32000, 1)
 
-rill_status rill_marks_check(const rill_world *world, const rill_marks *marks) {
+rill_status rill_marks_check(const rill_world *world, const rill_particle_state *state) {
     const uint32_t *column = world->layout.column;
-    if (marks->tag > 0xFFFFu) {
+    if (state->tag > 0xFFFFu) {
         return RILL_BAD_TAG;
     }
-    if (!(marks->lifetime >= 0 && marks->lifetime <= LONGEST)) {
+    if (!(state->lifetime >= 0 && state->lifetime <= LONGEST)) {
         return RILL_BAD_LIFETIME;
     }
-    return (marks->tag != 0 && column[RILL_COLUMN_TAG] == 0) ||
-                   (marks->colour != 0 && column[RILL_COLUMN_COLOUR] == 0) ||
-                   (marks->lifetime > 0 && column[RILL_COLUMN_EXPIRY] == 0)
+    return (state->tag != 0 && column[RILL_COLUMN_TAG] == 0) ||
+                   (state->colour != 0 && column[RILL_COLUMN_COLOUR] == 0) ||
+                   (state->lifetime > 0 && column[RILL_COLUMN_EXPIRY] == 0)
                ? RILL_NOT_CONFIGURED
                : RILL_OK;
 }
@@ -45,36 +45,37 @@ void rill_gameplay_wake(rill_world *world, uint32_t i) {
     }
 }
 
-void rill_marks_set(rill_world *world, uint32_t i, const rill_marks *marks) {
+void rill_marks_set(rill_world *world, uint32_t i, const rill_particle_state *state) {
     const uint32_t *column = world->layout.column;
     if (column[RILL_COLUMN_TAG] != 0) {
-        rill_tags(world)[i] = (uint16_t)marks->tag;
+        rill_tags(world)[i] = (uint16_t)state->tag;
     }
     if (column[RILL_COLUMN_COLOUR] != 0) {
-        rill_paint(world, i, marks->colour);
+        rill_paint(world, i, state->colour);
     }
     if (column[RILL_COLUMN_EXPIRY] != 0) {
         /* At least one step, and never the step 0 that means "none". */
-        const uint32_t steps = rill_steps_in(world, marks->lifetime);
+        const uint32_t steps = rill_steps_in(world, state->lifetime);
         const uint32_t end = (uint32_t)world->stats.steps + (steps > 0 ? steps : 1);
-        rill_expiries(world)[i] = marks->lifetime > 0 ? (end != 0 ? end : 1) : 0;
+        rill_expiries(world)[i] = state->lifetime > 0 ? (end != 0 ? end : 1) : 0;
     }
 }
 
-rill_marks rill_marks_get(const rill_world *world, uint32_t i) {
+void rill_marks_get(const rill_world *world, uint32_t i, rill_particle_state *state) {
     const uint32_t *column = world->layout.column;
-    rill_marks marks = {0, 0, 0};
+    state->tag = 0;
+    state->colour = 0;
+    state->lifetime = 0;
     if (column[RILL_COLUMN_TAG] != 0) {
-        marks.tag = rill_tags(world)[i];
+        state->tag = rill_tags(world)[i];
     }
     if (column[RILL_COLUMN_COLOUR] != 0) {
-        marks.colour = rill_colour_rgba(rill_colours(world)[i]);
+        state->colour = rill_colour_rgba(rill_colours(world)[i]);
     }
     if (column[RILL_COLUMN_EXPIRY] != 0 && rill_expiries(world)[i] != 0) {
         const uint32_t left = rill_expiries(world)[i] - (uint32_t)world->stats.steps;
-        marks.lifetime = rill_count_over(left, world->config.rate);
+        state->lifetime = rill_count_over(left, world->config.rate);
     }
-    return marks;
 }
 
 void rill_gameplay_welcome(rill_world *world, uint32_t i) {

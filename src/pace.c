@@ -11,7 +11,7 @@
 static void convert_particles(rill_world *world, rill_real shorter) {
     rill_vec2 *velocity = rill_velocities(world);
     for (uint32_t i = 0; i < world->count; i++) {
-        velocity[i] = rill_vec(rill_mul(velocity[i].x, shorter), rill_mul(velocity[i].y, shorter));
+        velocity[i] = rill_vec_times(velocity[i], shorter);
     }
     if (world->layout.column[RILL_COLUMN_SLOW] != 0) {
         const rill_real square = rill_mul(shorter, shorter);

@@ -57,15 +57,13 @@ int rill_is_inside(const rill_world *world, rill_vec2 position) {
 
 rill_pair rill_pair_in(const rill_world *world, rill_real x, rill_real y) {
     const rill_vec2 corner = rill_domain_min(world);
-    return rill_pair_over(rill_difference(x, corner.x), rill_difference(y, corner.y),
-                          world->units.h);
+    return rill_pack(rill_vec_over(rill_vec_from(rill_vec(x, y), corner), world->units.h));
 }
 
 rill_pair rill_velocity_pair_in(const rill_world *world, rill_real x, rill_real y) {
     /* The limit of 1 h per substep comes later; here a float must not become infinite. */
-    const rill_real most = RILL_RATIO(30000, 1);
-    const rill_vec2 v = rill_vec_over(rill_vec(x, y), world->units.speed);
-    return rill_pack(rill_vec(rill_clamp(v.x, -most, most), rill_clamp(v.y, -most, most)));
+    return rill_pack(
+        rill_vec_within(rill_vec_over(rill_vec(x, y), world->units.speed), RILL_RATIO(30000, 1)));
 }
 
 rill_pair rill_limit_fast(rill_real x, rill_real y, uint32_t *limited) {
@@ -108,13 +106,7 @@ rill_status rill_particle_insert(rill_world *world, rill_vec2 position, rill_vec
     return RILL_OK;
 }
 
-static rill_marks marks_of(const rill_particle_state *state) {
-    const rill_marks marks = {state->tag, state->colour, state->lifetime};
-    return marks;
-}
-
 rill_status rill_particle_check(const rill_world *world, const rill_particle_state *state) {
-    const rill_marks marks = marks_of(state);
     if (state->material >= world->config.material_count) {
         return RILL_BAD_MATERIAL;
     }
@@ -127,7 +119,7 @@ rill_status rill_particle_check(const rill_world *world, const rill_particle_sta
           state->position.y <= max.y)) {
         return RILL_BAD_POSITION;
     }
-    return rill_marks_check(world, &marks);
+    return rill_marks_check(world, state);
 }
 
 /* Checks a state and turns it into internal units. */
@@ -148,8 +140,7 @@ rill_status rill_particle_add(rill_world *world, const rill_particle_state *stat
         status = rill_particle_insert(world, position, velocity, state->material, particle);
     }
     if (status == RILL_OK) {
-        const rill_marks marks = marks_of(state);
-        rill_marks_set(world, world->count - 1, &marks);
+        rill_marks_set(world, world->count - 1, state);
     }
     return status;
 }
@@ -219,10 +210,7 @@ rill_status rill_particle_get(const rill_world *world, rill_particle particle,
     state->position = rill_view_position(&view, (uint32_t)i);
     state->velocity = rill_view_velocity(&view, (uint32_t)i);
     state->material = view.material[i];
-    const rill_marks marks = rill_marks_get(world, (uint32_t)i);
-    state->tag = marks.tag;
-    state->colour = marks.colour;
-    state->lifetime = marks.lifetime;
+    rill_marks_get(world, (uint32_t)i, state);
     return RILL_OK;
 }
 
@@ -241,8 +229,7 @@ rill_status rill_particle_set(rill_world *world, rill_particle particle,
         rill_positions(world)[i] = position;
         rill_velocities(world)[i] = rill_limit_speed(velocity, &limited);
         rill_materials(world)[i] = (uint8_t)state->material;
-        const rill_marks marks = marks_of(state);
-        rill_marks_set(world, (uint32_t)i, &marks);
+        rill_marks_set(world, (uint32_t)i, state);
         rill_gameplay_moved(world, (uint32_t)i);
     }
     return status;

@@ -7,19 +7,13 @@
 
 rill_status rill_query_region(const rill_world *world, const rill_region *region, uint32_t mask,
                               rill_particle *particles, uint32_t capacity, uint32_t *found) {
-    rill_region inside;
+    rill_region_scan scan;
     uint32_t count = 0;
     uint32_t i;
-    if (rill_region_in(world, region, &inside) != RILL_OK) {
+    if (rill_region_scan_of(world, region, mask, &scan) != RILL_OK) {
         return RILL_BAD_SHAPE;
     }
-    const rill_bounds bounds = rill_region_bounds(&inside);
-    rill_scan scan = rill_scan_of(world, &bounds);
-    while (rill_scan_next(&scan, &i)) {
-        if (!rill_region_contains(&inside, rill_positions(world)[i]) ||
-            !rill_mask_selects(world, mask, rill_materials(world)[i])) {
-            continue;
-        }
+    while (rill_region_scan_next(&scan, &i)) {
         if (particles != NULL && count < capacity) {
             particles[count] = rill_particle_at(world, i);
         }

@@ -57,7 +57,7 @@ RILL_SHARED rill_real rill_signed_quotient(int64_t a, int32_t b) {
 #endif
 
 /* |a|, of the most negative number too. */
-static inline uint32_t rill_magnitude(int32_t a) {
+RILL_SHARED uint32_t rill_magnitude(int32_t a) {
     return a < 0 ? 0u - (uint32_t)a : (uint32_t)a;
 }
 

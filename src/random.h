@@ -17,7 +17,7 @@ static inline uint32_t rill_random_next(uint64_t *state) {
 /* Uniform in -1 to 1, in steps of 1/16384: exact in both scalars. */
 static inline rill_real rill_random_signed(uint64_t *state) {
     const int32_t steps = (int32_t)(rill_random_next(state) >> 16) - 32768;
-    return rill_div(rill_from_int(steps >> 1), rill_from_int(16384));
+    return rill_from_int(steps >> 1) / 16384;
 }
 
 #endif

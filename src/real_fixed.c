@@ -31,9 +31,23 @@ rill_real rill_div(rill_real a, rill_real b) {
     return positive ? (rill_real)quotient : -(rill_real)quotient;
 }
 
-#if !RILL_SMALL
+/* The largest root with root^2 <= square, bit by bit. */
+#if RILL_SMALL
 
-/* The same as integer_root in one word. */
+RILL_APART uint32_t integer_root(uint64_t square) {
+    uint32_t root = 0;
+    for (uint32_t bit = 1u << 31; bit != 0; bit >>= 1) {
+        const uint64_t tried = root | bit;
+        if (tried * tried <= square) {
+            root |= bit;
+        }
+    }
+    return root;
+}
+
+#else
+
+/* The same in one word. */
 static uint32_t short_root(uint32_t square) {
     uint32_t root = 0;
     uint32_t bit = 1u << 30;
@@ -51,15 +65,10 @@ static uint32_t short_root(uint32_t square) {
     return root;
 }
 
-#endif
-
-/* The largest root with root^2 <= square, bit by bit. */
 static uint32_t integer_root(uint64_t square) {
-#if !RILL_SMALL
     if (square >> 32 == 0) {
         return short_root((uint32_t)square);
     }
-#endif
     uint64_t root = 0;
     uint64_t bit = (uint64_t)1 << 62;
     while (bit > square) {
@@ -76,6 +85,8 @@ static uint32_t integer_root(uint64_t square) {
     }
     return (uint32_t)root;
 }
+
+#endif
 
 rill_real rill_sqrt(rill_real a) {
     if (a <= 0) {

@@ -1,5 +1,7 @@
 #include "row.h"
 
+#include <string.h>
+
 #if RILL_BODIES
 
 /* Joints remember their impulses. Where sweeps leave more than two thirds of a speed that is wrong,
@@ -9,8 +11,26 @@
 #define MOST_SWEEPS 24
 #define CALM (RILL_TINY_ONE / 4096)
 
-static rill_rigid *body_of(const rill_world *world, uint32_t index) {
-    return index != RILL_WORLD_BODY ? &rill_rigids(world)[index] : NULL;
+void rill_row_between(rill_row *row, uint32_t a, uint32_t b) {
+    memset(row, 0, sizeof *row);
+    row->a = (uint16_t)a;
+    row->b = (uint16_t)b;
+    row->bound = RILL_NO_ROW;
+    row->low = -RILL_MOST_IMPULSE;
+    row->high = RILL_MOST_IMPULSE;
+}
+
+static rill_real arm_of(const rill_world *world, uint32_t body, rill_vec2 at, rill_vec2 direction) {
+    const rill_rigid *end = rill_end_of(world, body);
+    return end != NULL ? rill_arm(end, at, direction) : 0;
+}
+
+void rill_row_along(const rill_world *world, rill_row *row, uint32_t a, uint32_t b, rill_vec2 at_a,
+                    rill_vec2 at_b, rill_vec2 direction) {
+    rill_row_between(row, a, b);
+    row->direction = direction;
+    row->arm_a = arm_of(world, a, at_a, direction);
+    row->arm_b = arm_of(world, b, at_b, direction);
 }
 
 /* 1 / (mass_a^-1 square_a + mass_b^-1 square_b), at most 16384; 0 if nothing can move. */
@@ -39,8 +59,8 @@ static rill_real momentum(rill_real mass, rill_tiny speed) {
 }
 
 void rill_row_prepare(const rill_world *world, rill_row *row, rill_real soft) {
-    const rill_rigid *a = body_of(world, row->a);
-    const rill_rigid *b = body_of(world, row->b);
+    const rill_rigid *a = rill_end_of(world, row->a);
+    const rill_rigid *b = rill_end_of(world, row->b);
     const rill_real square = rill_vec_dot(row->direction, row->direction);
     const rill_real mass = joint_mass(
         a != NULL ? a->inverse_mass : 0, rill_sum(square, rill_mul(row->arm_a, row->arm_a)),
@@ -50,15 +70,15 @@ void rill_row_prepare(const rill_world *world, rill_row *row, rill_real soft) {
 }
 
 rill_tiny rill_row_speed(const rill_world *world, const rill_row *row) {
-    const rill_rigid *a = body_of(world, row->a);
-    const rill_rigid *b = body_of(world, row->b);
+    const rill_rigid *a = rill_end_of(world, row->a);
+    const rill_rigid *b = rill_end_of(world, row->b);
     return rill_tiny_sub(b != NULL ? rill_speed_along(b, row->direction, row->arm_b) : 0,
                          a != NULL ? rill_speed_along(a, row->direction, row->arm_a) : 0);
 }
 
 void rill_row_kick(rill_world *world, const rill_row *row, rill_real impulse) {
-    rill_rigid *a = body_of(world, row->a);
-    rill_rigid *b = body_of(world, row->b);
+    rill_rigid *a = rill_end_of(world, row->a);
+    rill_rigid *b = rill_end_of(world, row->b);
     if (a != NULL && a->mobile) {
         rill_kick(a, row->direction, row->arm_a,
                   rill_tiny_sub(0, rill_tiny_scale(a->inverse_mass, impulse)));

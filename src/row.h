@@ -54,6 +54,18 @@ static inline rill_spook rill_spook_spring(rill_real w, rill_real damping) {
     return spook;
 }
 
+/* The body at an end of a row; null: the world. */
+RILL_ONCE rill_rigid *rill_end_of(const rill_world *world, uint32_t body) {
+    return body != RILL_WORLD_BODY ? &rill_rigids(world)[body] : NULL;
+}
+
+/* A row between two bodies without arms and direction, for any impulse. */
+void rill_row_between(rill_row *row, uint32_t a, uint32_t b);
+
+/* The same along a direction, at a point of each body. */
+void rill_row_along(const rill_world *world, rill_row *row, uint32_t a, uint32_t b, rill_vec2 at_a,
+                    rill_vec2 at_b, rill_vec2 direction);
+
 /* Fills in mass and forget from bodies, direction, arms and softness. */
 void rill_row_prepare(const rill_world *world, rill_row *row, rill_real soft);
 

@@ -2,8 +2,6 @@
 #include "joint.h"
 #include "touch.h"
 
-#include <string.h>
-
 #if RILL_BODIES
 
 /* Overlaps relax in so many substeps, and by this much per substep at most, h. */
@@ -25,11 +23,6 @@ static uint32_t body_of_shape(const rill_world *world, uint32_t shape) {
     return shape >= RILL_TOUCH_WALL ? RILL_WORLD_BODY : rill_hulls(world)[shape].body;
 }
 
-static rill_real arm_at(const rill_world *world, uint32_t body, rill_vec2 point,
-                        rill_vec2 direction) {
-    return body != RILL_WORLD_BODY ? rill_arm(&rill_rigids(world)[body], point, direction) : 0;
-}
-
 /* Shapes share friction and the livelier one's restitution; walls take the shape's. */
 static rill_real friction_of(const rill_world *world, const rill_touch *touch) {
     const rill_real a = rill_hulls(world)[touch->a].friction;
@@ -42,17 +35,12 @@ static rill_real restitution_of(const rill_world *world, const rill_touch *touch
     return touch->b >= RILL_TOUCH_WALL ? a : rill_max(a, rill_hulls(world)[touch->b].restitution);
 }
 
-static rill_row contact_row(const rill_world *world, const rill_touch *touch,
-                            const rill_touch_point *point, rill_vec2 direction) {
-    rill_row row;
-    memset(&row, 0, sizeof row);
-    row.a = (uint16_t)body_of_shape(world, touch->a);
-    row.b = (uint16_t)body_of_shape(world, touch->b);
-    row.bound = RILL_NO_ROW;
-    row.direction = direction;
-    row.arm_a = arm_at(world, row.a, point->point, direction);
-    row.arm_b = arm_at(world, row.b, point->point, direction);
-    rill_row_prepare(world, &row, 0);
+static rill_row *contact_row(rill_world *world, const rill_touch *touch,
+                             const rill_touch_point *point, rill_vec2 direction) {
+    rill_row *row = rill_row_append(world);
+    rill_row_along(world, row, body_of_shape(world, touch->a), body_of_shape(world, touch->b),
+                   point->point, point->point, direction);
+    rill_row_prepare(world, row, 0);
     return row;
 }
 
@@ -84,16 +72,15 @@ static void add_contact(rill_world *world, const rill_touch *touch) {
             continue; /* only a crack */
         }
         const int deep = point->separation < -DEEP;
-        rill_row push = contact_row(world, touch, point, touch->normal);
-        rill_row drag = contact_row(world, touch, point, rill_left(touch->normal));
-        push.target = parting_speed(point, rill_row_speed(world, &push), restitution);
-        push.impulse = deep ? 0 : point->push;
-        push.high = RILL_MOST_IMPULSE;
-        drag.bound = world->bodies.rows;
-        drag.impulse = deep ? 0 : point->drag;
-        drag.friction = friction;
-        *rill_row_append(world) = push;
-        *rill_row_append(world) = drag;
+        const uint32_t bound = world->bodies.rows;
+        rill_row *push = contact_row(world, touch, point, touch->normal);
+        rill_row *drag = contact_row(world, touch, point, rill_left(touch->normal));
+        push->target = parting_speed(point, rill_row_speed(world, push), restitution);
+        push->impulse = deep ? 0 : point->push;
+        push->low = 0;
+        drag->bound = bound;
+        drag->impulse = deep ? 0 : point->drag;
+        drag->friction = friction;
     }
 }
 

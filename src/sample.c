@@ -55,8 +55,7 @@ static rill_blend field_at(const rill_world *world, rill_vec2 point) {
 /* The share of a point's surroundings that lies behind walls. */
 static rill_real covered(const rill_world *world, rill_vec2 point) {
     const rill_wall_entry *table = rill_bodin_wall_table[RILL_BODIN_POLY6H][RILL_WALL_WEIGHT];
-    const rill_vec2 size = world->units.size;
-    const rill_vec2 inside = {rill_clamp(point.x, 0, size.x), rill_clamp(point.y, 0, size.y)};
+    const rill_vec2 inside = rill_vec_clamp(point, rill_vec(0, 0), world->units.size);
     rill_vec2 cover = {0, 0};
     rill_wall wall[4];
     const uint32_t walls = rill_walls_near(world, inside, wall);
@@ -106,11 +105,10 @@ rill_status rill_sample_at(const rill_world *world, rill_vec2 point, rill_field_
     if (field.nearest == RILL_NO_INDEX) {
         return RILL_NOTHING_FOUND;
     }
-    const rill_real speed = world->units.speed;
     sample->material = rill_materials(world)[field.nearest];
     sample->density = density_of(world, &field, at);
-    sample->velocity.x = rill_mul(rill_div(field.momentum.x, field.weight), speed);
-    sample->velocity.y = rill_mul(rill_div(field.momentum.y, field.weight), speed);
+    sample->velocity =
+        rill_vec_times(rill_vec_over(field.momentum, field.weight), world->units.speed);
     sample->pressure = rill_mul(pressure_of(world, &field, at, point),
                                 world->config.material[sample->material].density);
     return RILL_OK;
@@ -127,7 +125,7 @@ static rill_vec2 normal_at(const rill_world *world, rill_vec2 point) {
 }
 
 static rill_vec2 between(rill_vec2 from, rill_vec2 way, rill_real fraction) {
-    return rill_vec(from.x + rill_mul(way.x, fraction), from.y + rill_mul(way.y, fraction));
+    return rill_vec_add(from, rill_vec_times(way, fraction));
 }
 
 static int is_fluid(const rill_world *world, rill_vec2 point) {

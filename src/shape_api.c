@@ -57,8 +57,7 @@ static rill_status accept_shape(const rill_world *world, const rill_rigid *body,
         if (!rill_vec_is_finite(def->point[k])) {
             return RILL_BAD_SHAPE;
         }
-        hull->point[k] = rill_vec(rill_div(def->point[k].x, world->units.h),
-                                  rill_div(def->point[k].y, world->units.h));
+        hull->point[k] = rill_vec_over(def->point[k], world->units.h);
     }
     hull->radius = rill_div(def->radius, world->units.h);
     return rill_hull_make(hull, dynamic ? RILL_REACH_DYNAMIC : RILL_REACH_TERRAIN);

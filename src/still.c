@@ -58,23 +58,15 @@ void rill_still_disturb(rill_world *world, rill_vec2 position) {
     }
 }
 
-/* The row or column of cells of a coordinate, within the grid's margin. */
-static uint32_t cell_index(rill_real coordinate, uint32_t cells) {
-    const rill_real last = rill_from_int((int32_t)cells - 3);
-    return (uint32_t)(rill_floor(rill_clamp(coordinate, -RILL_ONE, last)) + 1);
-}
-
 void rill_still_disturb_box(rill_world *world, rill_vec2 low, rill_vec2 high) {
     const rill_layout *layout = &world->layout;
     const rill_vec2 size = world->units.size;
     if (!has_stillness(world) || high.x < 0 || high.y < 0 || low.x > size.x || low.y > size.y) {
         return;
     }
-    const uint32_t left = cell_index(low.x, layout->columns);
-    const uint32_t right = cell_index(high.x, layout->columns);
-    const uint32_t top = cell_index(high.y, layout->rows);
-    for (uint32_t row = cell_index(low.y, layout->rows); row <= top; row++) {
-        for (uint32_t column = left; column <= right; column++) {
+    const rill_cells cells = rill_cells_of(layout, low, high);
+    for (uint32_t row = cells.bottom; row <= cells.top; row++) {
+        for (uint32_t column = cells.left; column <= cells.right; column++) {
             marks_of(world)[row * layout->columns + column] |= DISTURBED;
         }
     }

@@ -18,7 +18,7 @@ static inline rill_tiny rill_tiny_of(rill_real a) {
     return rill_saturate((int64_t)a * 4096);
 }
 
-static inline rill_real rill_tiny_value(rill_tiny a) {
+RILL_SHARED rill_real rill_tiny_value(rill_tiny a) {
     return (rill_real)(((int64_t)a + 2048) >> 12);
 }
 
@@ -32,7 +32,7 @@ static inline rill_tiny rill_tiny_sub(rill_tiny a, rill_tiny b) {
 
 /* A tiny value times a real. */
 static inline rill_tiny rill_tiny_scale(rill_tiny a, rill_real b) {
-    return rill_saturate(((int64_t)a * b + 0x8000) >> 16);
+    return rill_mul(a, b);
 }
 
 static inline rill_tiny rill_tiny_mul(rill_tiny a, rill_tiny b) {
@@ -55,7 +55,7 @@ static inline rill_tiny rill_tiny_quotient(rill_real a, rill_real b) {
 }
 
 /* Adds a velocity to a coordinate. What is smaller than the coordinate's steps is kept in *rest. */
-static inline void rill_tiny_move(rill_real *coordinate, rill_tiny *rest, rill_tiny velocity) {
+RILL_SHARED void rill_tiny_move(rill_real *coordinate, rill_tiny *rest, rill_tiny velocity) {
     const int64_t way = (int64_t)velocity + *rest;
     *coordinate = rill_saturate(*coordinate + (way >> 12));
     *rest = (rill_tiny)(way & 4095);
@@ -111,10 +111,6 @@ static inline void rill_tiny_move(rill_real *coordinate, rill_tiny *rest, rill_t
 }
 
 #endif
-
-static inline rill_tiny rill_tiny_clamp(rill_tiny a, rill_tiny low, rill_tiny high) {
-    return a < low ? low : (a > high ? high : a);
-}
 
 /* Two tiny values: the velocity of a body. */
 typedef struct rill_tiny2 {

@@ -76,6 +76,33 @@ RILL_SHELL rill_vec2 rill_vec_scale(rill_vec2 a, rill_real factor) {
     return rill_unpack(rill_vec_scaled(a.x, a.y, factor));
 }
 
+/* The same for values from outside, with rill_mul. */
+RILL_SHARED rill_pair rill_pair_times(rill_real x, rill_real y, rill_real factor) {
+    return rill_pack(rill_vec(rill_mul(x, factor), rill_mul(y, factor)));
+}
+
+RILL_SHELL rill_vec2 rill_vec_times(rill_vec2 a, rill_real factor) {
+    return rill_unpack(rill_pair_times(a.x, a.y, factor));
+}
+
+/* a - b with rill_difference. */
+RILL_SHARED rill_pair rill_pair_from(rill_real ax, rill_real ay, rill_real bx, rill_real by) {
+    return rill_pack(rill_vec(rill_difference(ax, bx), rill_difference(ay, by)));
+}
+
+RILL_SHELL rill_vec2 rill_vec_from(rill_vec2 a, rill_vec2 b) {
+    return rill_unpack(rill_pair_from(a.x, a.y, b.x, b.y));
+}
+
+/* Both coordinates held to -most to most. */
+RILL_SHARED rill_pair rill_pair_within(rill_real x, rill_real y, rill_real most) {
+    return rill_pack(rill_vec(rill_clamp(x, -most, most), rill_clamp(y, -most, most)));
+}
+
+RILL_SHELL rill_vec2 rill_vec_within(rill_vec2 a, rill_real most) {
+    return rill_unpack(rill_pair_within(a.x, a.y, most));
+}
+
 RILL_SHARED rill_real rill_dot(rill_real ax, rill_real ay, rill_real bx, rill_real by) {
 #if RILL_FIXED
     return (rill_real)(((int64_t)ax * bx + (int64_t)ay * by + 0x8000) >> 16);
@@ -119,6 +146,10 @@ static inline rill_vec2 rill_vec_unit(rill_vec2 a) {
     rill_vec2 unit;
     (void)rill_vec_parts(a.x, a.y, &unit);
     return unit;
+}
+
+static inline int rill_vec_is_zero(rill_vec2 a) {
+    return a.x == 0 && a.y == 0;
 }
 
 /* a, moved into the box from low to high. */

@@ -74,8 +74,7 @@ static void look_along(rill_outline *outline, uint32_t own, uint32_t corner) {
     const uint32_t points = points_of(outline, rill_vec_length(way));
     for (uint32_t k = 0; k < points; k++) {
         const rill_real part = rill_fraction(2 * k + 1, 2 * points);
-        look_at(outline, own,
-                rill_vec(from.x + rill_mul(way.x, part), from.y + rill_mul(way.y, part)));
+        look_at(outline, own, rill_vec_add(from, rill_vec_times(way, part)));
     }
 }
 

@@ -136,37 +136,6 @@ static int affects(const rill_world *world, const rill_zone_def *def, const rill
            rill_mask_selects(world, def->mask, rill_materials(world)[i]);
 }
 
-static void kill_inside(rill_world *world, rill_zone_state *state) {
-    const rill_zone_def *def = &state->def;
-    rill_region region;
-    uint32_t left = RILL_MAX_PARTICLES;
-    if (def->kill_rate > 0) {
-        left = rill_due(world, def->kill_rate, &state->owed);
-    }
-    if (rill_region_in(world, &def->region, &region) != RILL_OK) {
-        return; /* the domain has moved away from it */
-    }
-    const rill_bounds bounds = rill_region_bounds(&region);
-    for (uint32_t i = world->count; i-- > 0 && left > 0;) {
-        if (affects(world, def, &region, &bounds, i)) {
-            state->killed++;
-            world->gameplay.stats.drained++;
-            rill_particle_die(world, i, RILL_DEATH_DRAINED);
-            left--;
-        }
-    }
-}
-
-void rill_zones_kill(rill_world *world) {
-    const rill_pool pool = pool_of(world);
-    for (uint32_t k = 0; k < pool.capacity; k++) {
-        rill_zone_state *state = (rill_zone_state *)rill_pool_item(&pool, k);
-        if ((state->generation & 1u) != 0 && state->def.on && state->def.kill) {
-            kill_inside(world, state);
-        }
-    }
-}
-
 /* A zone's forces in internal units. */
 typedef struct rill_zone_force {
     rill_vec2 change; /* h per substep squared */
@@ -189,109 +158,120 @@ static rill_zone_force force_of(const rill_world *world, rill_zone_state *state)
     return force;
 }
 
-static rill_vec2 pushed(const rill_zone_force *force, rill_vec2 position, rill_vec2 velocity) {
-    rill_vec2 v = rill_vec_add(velocity, force->change);
+static void push(rill_world *world, const rill_zone_force *force, uint32_t i) {
+    rill_vec2 *velocity = &rill_velocities(world)[i];
+    rill_vec2 v = rill_vec_add(*velocity, force->change);
+    uint32_t limited = 0;
     if (force->drag > 0) {
         v = rill_vec_add(v, rill_vec_scale(rill_vec_sub(force->flow, v), force->drag));
     }
     if (force->pull != 0) {
-        v = rill_vec_add(
-            v, rill_vec_scale(rill_vec_unit(rill_vec_sub(force->centre, position)), force->pull));
+        const rill_vec2 way = rill_vec_sub(force->centre, rill_positions(world)[i]);
+        v = rill_vec_add(v, rill_vec_scale(rill_vec_unit(way), force->pull));
     }
-    return v;
+    *velocity = rill_limit_speed(v, &limited);
 }
 
-static void push_inside(rill_world *world, rill_zone_state *state) {
+/* Velocities are what a particle has moved by: what has come against a direction goes back. */
+static void turn_back(rill_world *world, rill_vec2 way, uint32_t i) {
+    rill_vec2 *position = &rill_positions(world)[i];
+    rill_vec2 *velocity = &rill_velocities(world)[i];
+    const rill_real along = rill_vec_dot(*velocity, way);
+    if (along < 0) {
+        const rill_vec2 back = rill_vec_scale(way, along);
+        *position = rill_walls_clamp(world, rill_vec_sub(*position, back), rill_slots(world)[i]);
+        *velocity = rill_vec_sub(*velocity, back);
+    }
+}
+
+static void drain(rill_world *world, rill_zone_state *state, uint32_t i) {
+    state->killed++;
+    world->gameplay.stats.drained++;
+    rill_particle_die(world, i, RILL_DEATH_DRAINED);
+}
+
+/* What zones do, each in its phase of a step. */
+typedef enum rill_zone_deed { ZONE_KILL, ZONE_WAKE, ZONE_PUSH, ZONE_TURN_BACK } rill_zone_deed;
+
+static int does(const rill_world *world, const rill_zone_def *def, rill_zone_deed deed) {
+    const int pulls = !rill_vec_is_zero(def->acceleration) || def->pull != 0;
+    switch (deed) {
+    case ZONE_KILL:
+        return def->kill != 0;
+    case ZONE_WAKE: /* what its forces would move */
+        return world->layout.column[RILL_COLUMN_CALM] != 0 &&
+               (pulls || (def->drag != 0 && !rill_vec_is_zero(def->flow)));
+    case ZONE_PUSH:
+        return pulls || def->drag != 0;
+    default:
+        return !rill_vec_is_zero(def->one_way);
+    }
+}
+
+/* Does it to the particles inside. Backwards: the one that takes a dead one's place has been seen.
+ */
+static void work(rill_world *world, rill_zone_state *state, rill_zone_deed deed) {
     const rill_zone_def *def = &state->def;
-    const rill_zone_force force = force_of(world, state);
-    const rill_vec2 *position = rill_positions(world);
-    rill_vec2 *velocity = rill_velocities(world);
+    const rill_vec2 way = deed == ZONE_TURN_BACK ? rill_vec_unit(def->one_way) : rill_vec(0, 0);
+    const uint32_t most = deed == ZONE_KILL && def->kill_rate > 0
+                              ? rill_due(world, def->kill_rate, &state->owed)
+                              : RILL_MAX_PARTICLES;
+    rill_zone_force force;
     rill_region region;
-    uint32_t limited = 0;
+    uint32_t done = 0;
+    if (deed == ZONE_PUSH) {
+        force = force_of(world, state);
+    }
     if (rill_region_in(world, &def->region, &region) != RILL_OK) {
-        return;
+        return; /* the domain has moved away from it */
     }
     const rill_bounds bounds = rill_region_bounds(&region);
-    for (uint32_t i = 0; i < world->count; i++) {
-        if (affects(world, def, &region, &bounds, i)) {
-            velocity[i] = rill_limit_speed(pushed(&force, position[i], velocity[i]), &limited);
+    for (uint32_t i = world->count; i-- > 0 && done < most;) {
+        if (!affects(world, def, &region, &bounds, i)) {
+            continue;
         }
-    }
-}
-
-static int has_force(const rill_zone_def *def) {
-    return def->acceleration.x != 0 || def->acceleration.y != 0 || def->drag != 0 || def->pull != 0;
-}
-
-/* Velocities are what a particle has moved by. */
-static void turn_back_inside(rill_world *world, const rill_zone_def *def) {
-    const rill_vec2 way = rill_vec_unit(def->one_way);
-    const uint16_t *slots = rill_slots(world);
-    rill_vec2 *position = rill_positions(world);
-    rill_vec2 *velocity = rill_velocities(world);
-    rill_region region;
-    if (rill_region_in(world, &def->region, &region) != RILL_OK) {
-        return;
-    }
-    const rill_bounds bounds = rill_region_bounds(&region);
-    for (uint32_t i = 0; i < world->count; i++) {
-        const rill_real along = rill_vec_dot(velocity[i], way);
-        if (along < 0 && affects(world, def, &region, &bounds, i)) {
-            const rill_vec2 back = rill_vec_scale(way, along);
-            position[i] = rill_walls_clamp(world, rill_vec_sub(position[i], back), slots[i]);
-            velocity[i] = rill_vec_sub(velocity[i], back);
-        }
-    }
-}
-
-void rill_zones_turn_back(rill_world *world) {
-    const rill_pool pool = pool_of(world);
-    for (uint32_t k = 0; k < pool.capacity; k++) {
-        const rill_zone_state *state = (const rill_zone_state *)rill_pool_item(&pool, k);
-        if ((state->generation & 1u) != 0 && state->def.on &&
-            (state->def.one_way.x != 0 || state->def.one_way.y != 0)) {
-            turn_back_inside(world, &state->def);
-        }
-    }
-}
-
-static void wake_inside(rill_world *world, const rill_zone_def *def) {
-    rill_region region;
-    if (rill_region_in(world, &def->region, &region) != RILL_OK) {
-        return;
-    }
-    const rill_bounds bounds = rill_region_bounds(&region);
-    for (uint32_t i = 0; i < world->count; i++) {
-        if (affects(world, def, &region, &bounds, i)) {
+        done++;
+        switch (deed) {
+        case ZONE_KILL:
+            drain(world, state, i);
+            break;
+        case ZONE_WAKE:
             rill_gameplay_wake(world, i);
+            break;
+        case ZONE_PUSH:
+            push(world, &force, i);
+            break;
+        default:
+            turn_back(world, way, i);
+            break;
         }
     }
 }
 
-void rill_zones_wake(rill_world *world) {
-    const rill_pool pool = pool_of(world);
-    if (world->layout.column[RILL_COLUMN_CALM] == 0) {
-        return;
-    }
-    for (uint32_t k = 0; k < pool.capacity; k++) {
-        const rill_zone_state *state = (const rill_zone_state *)rill_pool_item(&pool, k);
-        const rill_zone_def *def = &state->def;
-        const int drags = def->drag != 0 && (def->flow.x != 0 || def->flow.y != 0);
-        if ((state->generation & 1u) != 0 && def->on &&
-            (drags || def->acceleration.x != 0 || def->acceleration.y != 0 || def->pull != 0)) {
-            wake_inside(world, def);
-        }
-    }
-}
-
-void rill_zones_push(rill_world *world) {
+static void work_all(rill_world *world, rill_zone_deed deed) {
     const rill_pool pool = pool_of(world);
     for (uint32_t k = 0; k < pool.capacity; k++) {
         rill_zone_state *state = (rill_zone_state *)rill_pool_item(&pool, k);
-        if ((state->generation & 1u) != 0 && state->def.on && has_force(&state->def)) {
-            push_inside(world, state);
+        if ((state->generation & 1u) != 0 && state->def.on && does(world, &state->def, deed)) {
+            work(world, state, deed);
         }
     }
+}
+
+void rill_zones_kill(rill_world *world) {
+    work_all(world, ZONE_KILL);
+}
+
+void rill_zones_wake(rill_world *world) {
+    work_all(world, ZONE_WAKE);
+}
+
+void rill_zones_push(rill_world *world) {
+    work_all(world, ZONE_PUSH);
+}
+
+void rill_zones_turn_back(rill_world *world) {
+    work_all(world, ZONE_TURN_BACK);
 }
 
 #else

@@ -129,12 +129,12 @@ static inline rill_real rill_max(rill_real a, rill_real b) {
 }
 
 /* a, moved into low..high. */
-static inline rill_real rill_clamp(rill_real a, rill_real low, rill_real high) {
+RILL_SHARED rill_real rill_clamp(rill_real a, rill_real low, rill_real high) {
     return rill_min(rill_max(a, low), high);
 }
 
 /* |a|; the most negative Q16.16 value saturates. */
-static inline rill_real rill_abs(rill_real a) {
+RILL_SHARED rill_real rill_abs(rill_real a) {
     return a >= 0 ? a : (a < -RILL_REAL_MAX ? RILL_REAL_MAX : -a);
 }
 
