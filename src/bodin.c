@@ -64,10 +64,12 @@ static uint32_t substeps_per_search(const rill_config *config) {
 }
 
 /* Viscosity is slow: particles exchange velocities for the substeps from one search to the next, on
- * average, or, with one substep a step, every second particle for two steps. */
-static rill_real substeps_for_each_exchange(uint32_t substeps) {
+ * average, or, with one substep a step and where they glide, every second particle for two
+ * substeps. */
+static rill_real substeps_for_each_exchange(const rill_world *world) {
+    const uint32_t substeps = world->units.substeps;
     const uint32_t searches = (substeps + SUBSTEPS_PER_SEARCH - 1) / SUBSTEPS_PER_SEARCH;
-    return substeps > 1
+    return substeps > 1 && !rill_bodin_glides(world)
                ? rill_div(rill_from_int((int32_t)substeps), rill_from_int((int32_t)searches))
                : RILL_RATIO(2, 1);
 }
@@ -130,7 +132,7 @@ static rill_substance prepare(const rill_world *world, const rill_material *mate
     const rill_real sum = rill_mul(rill_mul(r, r), RILL_RATIO(10472, 10000)) - RILL_ONE;
     const rill_real share =
         rill_mul(rill_div(material->viscosity, world->units.rate), RILL_RATIO(3, 10));
-    const rill_real times = substeps_for_each_exchange(world->units.substeps);
+    const rill_real times = substeps_for_each_exchange(world);
     rill_substance substance = {0};
     substance.viscosity = rill_mul(rill_div(rill_max(share, LEAST_VISCOSITY), sum), times);
     substance.friction = rill_mul(
@@ -157,35 +159,31 @@ static rill_real slowness(const rill_world *world) {
     return slow > 0 ? rill_min(rill_div(RILL_ONE, slow), RILL_RATIO(4096, 1)) : 0;
 }
 
-/* Are there heavy and light particles? One mass for all needs no masses at all. */
-static uint32_t masses_differ(const rill_world *world) {
-    const rill_material *material = world->config.material;
-    for (uint32_t i = 0; i < world->config.material_count; i++) {
-        if (material[i].density != RILL_ONE) {
-            return 1;
-        }
+/* Who has chosen the substeps has chosen what they do; the limits of pressure know Wendland's
+ * kernel only. Particles do not glide where something else must know their whole way: bodies, and
+ * zones that let them pass one way; nor where they differ in mass. */
+int rill_bodin_glides(const rill_world *world) {
+    const rill_config *config = &world->config;
+    int glides = config->bodin.substeps == 0 && config->bodin.kernel == RILL_BODIN_WENDLAND &&
+                 world->layout.body_capacity == 0 &&
+                 (!RILL_GAMEPLAY || config->gameplay.zone_capacity == 0);
+    for (uint32_t i = 0; i < config->material_count; i++) {
+        glides &= config->material[i].density == RILL_ONE;
     }
-    return 0;
+    return glides;
 }
 
-static uint32_t any_tension(const rill_world *world) {
-    const rill_material *material = world->config.material;
-    for (uint32_t i = 0; i < world->config.material_count; i++) {
-        if (material[i].tension > 0) {
-            return 1;
-        }
+/* What its materials make necessary: one mass for all needs no masses at all. */
+static void find_differences(rill_bodin *bodin, const rill_config *config) {
+    bodin->mixed = 0;
+    bodin->tense = 0;
+    bodin->falling = 0;
+    for (uint32_t i = 0; i < config->material_count; i++) {
+        const rill_material *material = &config->material[i];
+        bodin->mixed |= material->density != RILL_ONE;
+        bodin->tense |= material->tension > 0;
+        bodin->falling |= material->gravity_scale != config->material[0].gravity_scale;
     }
-    return 0;
-}
-
-static uint32_t falls_differ(const rill_world *world) {
-    const rill_material *material = world->config.material;
-    for (uint32_t i = 1; i < world->config.material_count; i++) {
-        if (material[i].gravity_scale != material[0].gravity_scale) {
-            return 1;
-        }
-    }
-    return 0;
 }
 
 RILL_APART rill_bodin bodin_of(const rill_world *world) {
@@ -203,9 +201,8 @@ RILL_APART rill_bodin bodin_of(const rill_world *world) {
     bodin.slot = rill_slots(world);
     bodin.substance = rill_substances(world);
     bodin.lists = rill_lists_of(world);
-    bodin.mixed = masses_differ(world);
-    bodin.tense = any_tension(world);
-    bodin.falling = falls_differ(world);
+    bodin.glides = rill_bodin_glides(world);
+    find_differences(&bodin, &world->config);
 
     const rill_real xi = rill_div(RILL_ONE, RILL_ONE + 4 * settings->damping);
     bodin.gravity = rill_vec(0, 0);
@@ -290,7 +287,7 @@ static void solve(rill_world *world, rill_timing *timing) {
     rill_stopwatch watch = rill_stopwatch_start(timing);
     rill_bodin bodin = bodin_of(world);
     refine(&bodin);
-    if (world->bodies.search_age == 0) {
+    if (bodin.glides || world->bodies.search_age == 0) {
         rill_bodin_viscosity(world, &bodin);
     }
     if (bodin.tense) {
@@ -309,6 +306,14 @@ static void solve(rill_world *world, rill_timing *timing) {
     rill_stopwatch_lap(&watch, timing ? &timing->bodies : NULL);
 }
 
+static void move(rill_world *world) {
+    if (rill_bodin_glides(world)) {
+        const rill_bodin bodin = bodin_of(world);
+        rill_bodin_glide(&bodin);
+    }
+    rill_bodin_move(world);
+}
+
 const rill_solver rill_solver_bodin = {
     check,
     neighbourhood,
@@ -324,7 +329,7 @@ const rill_solver rill_solver_bodin = {
     rill_bodin_bodies_begin,
     solve,
     rill_bodin_bodies_clip,
-    rill_bodin_move,
+    move,
 };
 
 #else

@@ -31,6 +31,7 @@ typedef struct rill_bodin {
     rill_slow *slow;         /* its slow average */
     rill_gradient *gradient; /* b of every list entry */
     rill_lever *lever;
+    int glides;       /* see rill_bodin_glide() */
     uint32_t mixed;   /* particles differ in mass */
     uint32_t tense;   /* some pull each other */
     uint32_t falling; /* they differ in gravity */
@@ -73,6 +74,12 @@ void rill_bodin_move(rill_world *world);
 
 /* Viscosity and the friction of walls. */
 RILL_OWN_FRAME void rill_bodin_viscosity(const rill_world *world, const rill_bodin *all);
+
+/* Do the particles of this world glide? */
+int rill_bodin_glides(const rill_world *world);
+
+/* Moves particles under pressure with their neighbours. */
+RILL_OWN_FRAME void rill_bodin_glide(const rill_bodin *all);
 
 /* Surface tension. */
 void rill_bodin_pull(const rill_bodin *bodin);

@@ -14,6 +14,10 @@
 #define LASTING_PRESSURE RILL_RATIO(14, 100)
 #define FIRST_PRESSURE RILL_RATIO(24, 100)
 #define PRESSURE RILL_RATIO(6, 10)
+/* Gliding particles bear more. They have two substeps as soon as others: the second shares the
+ * first one's search and costs little. Pressures of what is let go do not last. */
+#define GLIDING_LASTING_PRESSURE RILL_RATIO(18, 100)
+#define FALLING_PRESSURE RILL_RATIO(55, 100)
 #define MOTION RILL_ONE
 #define CALM_SHARE RILL_RATIO(2, 3)
 #define CALM_STEPS 32u
@@ -25,7 +29,7 @@
 /* Substeps for a body of water as deep as the particles reach: a pressure of 5/2 times gravity
  * times depth was measured at the bottom of columns. Meeting it from the beginning spares a column
  * the jolt of a change while its pressures build up. */
-static uint32_t substeps_for_depth(const rill_world *world) {
+static uint32_t substeps_for_depth(const rill_world *world, int glides) {
     const rill_vec2 *position = rill_positions(world);
     const rill_vec2 gravity = rill_gravity_value(&world->gravity);
     rill_vec2 low = world->units.size;
@@ -34,28 +38,32 @@ static uint32_t substeps_for_depth(const rill_world *world) {
         low = rill_vec(rill_min(low.x, position[i].x), rill_min(low.y, position[i].y));
         high = rill_vec(rill_max(high.x, position[i].x), rill_max(high.y, position[i].y));
     }
-    const rill_real pressure = rill_mul(rill_abs(gravity.x), rill_max(high.x - low.x, 0)) +
-                               rill_mul(rill_abs(gravity.y), rill_max(high.y - low.y, 0));
-    const int32_t now = (int32_t)world->units.substeps;
-    const rill_real whole =
-        rill_mul(rill_mul(pressure, RILL_RATIO(5, 2)), rill_from_int(now * now));
+    const rill_real weight = rill_mul(rill_abs(gravity.x), rill_max(high.x - low.x, 0)) +
+                             rill_mul(rill_abs(gravity.y), rill_max(high.y - low.y, 0));
+    const rill_real pressure = rill_mul(weight, RILL_RATIO(5, 2)); /* in the first, only substep */
+    /* What fills its tank from side to side will stand there: its first pressure lasts. */
+    const rill_vec2 room = rill_vec_sub(world->units.size, rill_vec_sub(high, low));
+    const int falls = glides && rill_min(room.x, room.y) >= RILL_ONE;
+    rill_real limit = FIRST_PRESSURE;
     uint32_t substeps = 1;
     while (substeps < RILL_MAX_SUBSTEPS &&
-           whole > rill_mul(FIRST_PRESSURE, rill_from_int((int32_t)(substeps * substeps)))) {
+           pressure > rill_mul(limit, rill_from_int((int32_t)(substeps * substeps)))) {
         substeps++;
+        limit = falls ? FALLING_PRESSURE : limit;
     }
     return substeps;
 }
 
 uint32_t rill_bodin_next_substeps(rill_world *world) {
     const uint32_t now = world->units.substeps;
-    const uint32_t few = 2 + world->count / 1024;
+    const int glides = rill_bodin_glides(world);
+    const uint32_t few = 2 + world->count / (glides ? 256 : 1024);
     if (world->config.bodin.substeps > 0) {
         return world->config.bodin.substeps;
     }
     const uint32_t least = rill_bodies_substeps(world);
     if (world->stats.steps == 0) {
-        const uint32_t substeps = substeps_for_depth(world);
+        const uint32_t substeps = substeps_for_depth(world, glides);
         return substeps > least ? substeps : least;
     }
     if (now < least) {
@@ -90,11 +98,13 @@ static inline int exceeds(rill_slow slow, rill_fine pressure, rill_vec2 v,
  * length of a substep, pressures with its square. */
 void rill_bodin_count_strained(rill_world *world) {
     const int32_t now = (int32_t)world->units.substeps;
+    const int gliding = now > 1 && rill_bodin_glides(world);
     const rill_real fewer = rill_div(rill_from_int(now - 1), rill_from_int(now));
     const rill_real calm = rill_mul(CALM_SHARE, fewer);
     const rill_real square = rill_mul(calm, fewer);
-    const rill_endurance most = {rill_fine_of(LASTING_PRESSURE), rill_fine_of(PRESSURE),
-                                 rill_fine_of(MOTION)};
+    const rill_endurance most = {
+        rill_fine_of(gliding ? GLIDING_LASTING_PRESSURE : LASTING_PRESSURE), rill_fine_of(PRESSURE),
+        rill_fine_of(MOTION)};
     const rill_endurance less = {rill_mul(most.lasting, square), rill_mul(most.lasting, square),
                                  rill_mul(most.motion, calm)};
     const rill_slow *slow = (rill_slow *)rill_at(world, world->layout.column[RILL_COLUMN_SLOW]);

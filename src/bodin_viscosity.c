@@ -1,10 +1,18 @@
-/* Viscosity: neighbours take over part of each other's velocity, and walls hold back what flows
- * along them. */
+/* What neighbours share. Viscosity: they take over part of each other's velocity, and walls hold
+ * back what flows along them. Gliding: under pressure they go part of each other's way.
+ *
+ * Pressed together, particles sit in cages. Each cage is a spring whose stiffness is that of the
+ * pressure's gradients: omega^2 = 28 p of modes in which neighbours move against each other, in a
+ * hexagonal lattice with Wendland's kernel and two spacings to h. Such modes hardly change a
+ * density, so no constraint holds them, and an explicit substep bears omega^2 < 4, p < 0.14: above,
+ * the lowest layers of deep water tremble and are crushed. So a particle moves, beside its own
+ * velocity, by a share of the differences to its neighbours' (Monaghan's XSPH). What flows with
+ * its neighbours does not feel it; a mode that moves by only a times its velocity bears omega^2 <
+ * 4 / a. Velocities stay as they are, so nothing is lost. */
 #include "bodin.h"
-#include "bodin_kernel.h"
+#include "bodin_pairs.h"
 #include "bodin_walls.h"
 #include "inline.h"
-#include "vector.h"
 #include "walls.h"
 
 #if RILL_BODIN
@@ -16,8 +24,14 @@
 #define CALM_HOT RILL_HOT
 #endif
 
-/* A pair takes over half of each other's velocity at most: more would add energy. */
-#define VISCOSITY_LIMIT RILL_RATIO(1, 2)
+/* The share of a pair that lies on each other is what its pressure is above the first: it begins
+ * where cages become too stiff and ends where modes of neighbours in turn would stand still, a =
+ * 0.2 with neighbours one spacing away. */
+#define GLIDING_PRESSURE RILL_RATIO(13, 100)
+#define LARGEST_GLIDING RILL_RATIO(2, 10)
+
+/* Neighbours at rest are fewer. Of more, each has the less. */
+#define NEIGHBOURS 13
 
 /* How much thicker a particle of this velocity is. The last eddies of a pool would turn for
  * minutes; up to 21 times the viscosity below the slow speed ends them, and waves do not
@@ -28,44 +42,16 @@ static inline rill_real thickness(const rill_bodin *bodin, rill_vec2 v) {
     return RILL_ONE + rill_max(RILL_ONE - share, 0) * bodin->thickening;
 }
 
-#if RILL_FIXED
-
-/* How much of their difference in velocity a pair exchanges, which was found to be one right now.
- * The weight is (1 - r^2)^2: no root, and smooth enough. The viscosity is Q1.15, the share Q0.15.
- */
-static inline int32_t viscous_share(rill_vec2 d, int32_t viscosity) {
-    const int32_t x = rill_distance14(d.x);
-    const int32_t y = rill_distance14(d.y);
-    const int32_t u = rill_max((1 << 28) - (x * x + y * y), 0) >> 14;
-    return rill_min((((u * u) >> 14) * viscosity + 8192) >> 14, VISCOSITY_LIMIT / 2);
-}
-
-static inline rill_vec2 viscous_change(rill_vec2 difference, int32_t share) {
-    return rill_vec((rill_fine)(((int64_t)difference.x * share + 16384) >> 15),
-                    (rill_fine)(((int64_t)difference.y * share + 16384) >> 15));
-}
-
-#else
-
-/* How much of their difference in velocity a pair exchanges. The weight is (1 - r^2)^2: no root,
- * and smooth enough. */
-static inline rill_real viscous_share(rill_vec2 d, rill_real viscosity) {
-    const rill_real u = rill_max(1 - (d.x * d.x + d.y * d.y), 0);
-    return rill_min(viscosity * (u * u), VISCOSITY_LIMIT);
-}
-
-static inline rill_vec2 viscous_change(rill_vec2 difference, rill_real share) {
-    return rill_vec_scale(difference, share);
-}
-
-#endif
-
-/* One pair: takes the change from the neighbour and returns it. */
+/* One pair: takes the change from what the neighbour has and returns it. */
 static inline rill_vec2 exchange(const rill_bodin *bodin, rill_vec2 at, rill_vec2 v, uint32_t j,
-                                 rill_real viscosity) {
-    const rill_real share = viscous_share(rill_vec_sub(at, bodin->position[j]), viscosity);
-    const rill_vec2 change = viscous_change(rill_vec_sub(bodin->velocity[j], v), share);
-    bodin->velocity[j] = rill_vec_sub(bodin->velocity[j], change);
+                                 rill_real strength, int gliding) {
+    rill_vec2 *const theirs = (gliding ? bodin->position : bodin->velocity) + j;
+    const rill_real share = rill_pair_share(rill_vec_sub(at, bodin->position[j]), strength);
+    rill_vec2 change = rill_pair_change(rill_vec_sub(bodin->velocity[j], v), share);
+    if (gliding) {
+        change = rill_vec(rill_fine_value(change.x), rill_fine_value(change.y));
+    }
+    *theirs = rill_vec_sub(*theirs, change);
     return change;
 }
 
@@ -83,8 +69,8 @@ RILL_WARM RILL_APART void exchange_mixed(const rill_bodin *bodin, uint32_t i, co
         const rill_real theirs = substance[bodin->material[j]].inverse_mass;
         const rill_real heavier = rill_max(rill_max(mine, theirs), RILL_ONE);
         const rill_real share =
-            rill_div(viscous_share(rill_vec_sub(at, bodin->position[j]), viscosity), heavier);
-        const rill_vec2 momentum = viscous_change(rill_vec_sub(bodin->velocity[j], v), share);
+            rill_div(rill_pair_share(rill_vec_sub(at, bodin->position[j]), viscosity), heavier);
+        const rill_vec2 momentum = rill_pair_change(rill_vec_sub(bodin->velocity[j], v), share);
         gain = rill_vec_add(gain, rill_vec_scale(momentum, mine));
         bodin->velocity[j] = rill_vec_sub(bodin->velocity[j], rill_vec_scale(momentum, theirs));
     }
@@ -93,140 +79,55 @@ RILL_WARM RILL_APART void exchange_mixed(const rill_bodin *bodin, uint32_t i, co
 
 #if RILL_SSE2
 
-/* A particle that exchanges velocity with two neighbours at a time. */
-#if RILL_FIXED
-
-typedef struct rill_pairs {
-    __m128i at, v, viscosity, gains;
-} rill_pairs;
-
-static inline rill_pairs pairs_of(rill_vec2 at, rill_vec2 v, int32_t viscosity) {
-    const rill_pairs pairs = {_mm_set_epi32(at.y + 2, at.x + 2, at.y + 2, at.x + 2),
-                              _mm_set_epi32(v.y, v.x, v.y, v.x), _mm_set1_epi32(viscosity),
-                              _mm_setzero_si128()};
-    return pairs;
-}
-
-/* Their shares twice each, as viscous_share() finds them. */
-static inline __m128i viscous_shares(const rill_pairs *pairs, __m128i position) {
-    const __m128i zero = _mm_setzero_si128();
-    const __m128i d = _mm_srai_epi32(_mm_sub_epi32(pairs->at, position), 2);
-    const __m128i d16 = _mm_packs_epi32(d, d);
-    const __m128i near = _mm_sub_epi32(_mm_set1_epi32(1 << 28), _mm_madd_epi16(d16, d16));
-    const __m128i near14 = _mm_srai_epi32(near, 14); /* first, second, first, second */
-    const __m128i u16 = _mm_max_epi16(_mm_packs_epi32(near14, near14), zero);
-    const __m128i u = _mm_shuffle_epi32(_mm_unpacklo_epi16(u16, zero), _MM_SHUFFLE(1, 1, 0, 0));
-    const __m128i weight = _mm_srli_epi32(_mm_madd_epi16(u, u), 14);
-    const __m128i share =
-        _mm_add_epi32(_mm_madd_epi16(weight, pairs->viscosity), _mm_set1_epi32(8192));
-    return _mm_min_epi16(_mm_srli_epi32(share, 14), _mm_set1_epi32(VISCOSITY_LIMIT / 2));
-}
-
-/* As viscous_change() finds it: differences are 2^15 high + low, both of 16 bits. */
-static inline __m128i viscous_changes(__m128i difference, __m128i share) {
-    const __m128i high = _mm_and_si128(_mm_srai_epi32(difference, 15), _mm_set1_epi32(0xFFFF));
-    const __m128i low = _mm_and_si128(difference, _mm_set1_epi32(0x7FFF));
-    const __m128i rest = _mm_add_epi32(_mm_madd_epi16(low, share), _mm_set1_epi32(16384));
-    return _mm_add_epi32(_mm_madd_epi16(high, share), _mm_srai_epi32(rest, 15));
-}
-
-static inline void exchange_two(const rill_bodin *bodin, rill_pairs *pairs, const uint16_t *list) {
-    const __m128i share =
-        viscous_shares(pairs, _mm_castps_si128(rill_load_two(bodin->position, list)));
-    rill_vec2 *const first = &bodin->velocity[list[0]];
-    rill_vec2 *const second = &bodin->velocity[list[1]];
-    const __m128i theirs = _mm_castps_si128(rill_load_both(first, second));
-    const __m128i change = viscous_changes(_mm_sub_epi32(theirs, pairs->v), share);
-    rill_store_both(first, second, _mm_castsi128_ps(_mm_sub_epi32(theirs, change)));
-    pairs->gains = _mm_add_epi32(pairs->gains, change);
-}
-
-static inline rill_vec2 gain_of(const rill_pairs *pairs) {
-    const __m128i both =
-        _mm_add_epi32(pairs->gains, _mm_unpackhi_epi64(pairs->gains, pairs->gains));
-    return rill_vec(_mm_cvtsi128_si32(both), _mm_cvtsi128_si32(_mm_shuffle_epi32(both, 1)));
-}
-
-#else
-
-typedef struct rill_pairs {
-    __m128 at, v, viscosity, gains;
-} rill_pairs;
-
-static inline rill_pairs pairs_of(rill_vec2 at, rill_vec2 v, rill_real viscosity) {
-    const rill_pairs pairs = {rill_load_both(&at, &at), rill_load_both(&v, &v),
-                              _mm_set1_ps(viscosity), _mm_setzero_ps()};
-    return pairs;
-}
-
-static inline void exchange_two(const rill_bodin *bodin, rill_pairs *pairs, const uint16_t *list) {
-    const __m128 d = _mm_sub_ps(pairs->at, rill_load_two(bodin->position, list));
-    const __m128 squares = _mm_mul_ps(d, d);
-    const __m128 square =
-        _mm_add_ps(squares, _mm_shuffle_ps(squares, squares, _MM_SHUFFLE(2, 3, 0, 1)));
-    const __m128 u = _mm_max_ps(_mm_sub_ps(_mm_set1_ps(1), square), _mm_setzero_ps());
-    const __m128 share =
-        _mm_min_ps(_mm_mul_ps(pairs->viscosity, _mm_mul_ps(u, u)), _mm_set1_ps(VISCOSITY_LIMIT));
-    rill_vec2 *const first = &bodin->velocity[list[0]];
-    rill_vec2 *const second = &bodin->velocity[list[1]];
+RILL_INLINE void exchange_two(const rill_bodin *bodin, rill_pairs *pairs, const uint16_t *list,
+                              int gliding) {
+    rill_vec2 *const had = gliding ? bodin->position : bodin->velocity;
+    rill_vec2 *const first = &had[list[0]];
+    rill_vec2 *const second = &had[list[1]];
     const __m128 theirs = rill_load_both(first, second);
-    const __m128 change = _mm_mul_ps(_mm_sub_ps(theirs, pairs->v), share);
-    rill_store_both(first, second, _mm_sub_ps(theirs, change));
-    pairs->gains = _mm_add_ps(pairs->gains, change);
-}
-
-static inline rill_vec2 gain_of(const rill_pairs *pairs) {
-    const __m128 both = _mm_add_ps(pairs->gains, _mm_movehl_ps(pairs->gains, pairs->gains));
-    return rill_vec(_mm_cvtss_f32(both), _mm_cvtss_f32(_mm_shuffle_ps(both, both, 1)));
+    const __m128 position = gliding ? theirs : rill_load_two(bodin->position, list);
+    const __m128 velocity = gliding ? rill_load_two(bodin->velocity, list) : theirs;
+    const __m128 change = rill_pairs_change(pairs, position, velocity);
+    rill_store_both(
+        first, second,
+        rill_pairs_take(pairs, theirs, gliding ? rill_pairs_fine_value(change) : change));
 }
 
 #endif
 
-#endif
-
-/* Velocities of a pair approach each other, each pair once, from its first particle: lists are
- * ascending, so those after it stand at the end. All pairs of a particle see the velocity it had
- * before. */
-CALM_HOT static void exchange_all(const rill_bodin *bodin, uint32_t i, const uint16_t *list,
-                                  rill_real viscosity) {
+/* Velocities of a pair approach each other, or when gliding their ways do, each pair once, from its
+ * first particle: lists are ascending, so those after it stand at the end. All pairs of a particle
+ * see the velocity and the place it had before. */
+CALM_HOT RILL_INLINE void exchange_all(const rill_bodin *bodin, uint32_t i, const uint16_t *list,
+                                       rill_real strength, int gliding) {
+    rill_vec2 *const mine = (gliding ? bodin->position : bodin->velocity) + i;
     const rill_vec2 at = bodin->position[i];
     const rill_vec2 v = bodin->velocity[i];
     uint32_t n = bodin->lists.count[i];
-    rill_vec2 gain;
+    rill_vec2 gain = {0, 0};
 #if RILL_SSE2
-    rill_pairs pairs = pairs_of(at, v, viscosity);
+    rill_pairs pairs = rill_pairs_of(at, v, strength);
     for (; n >= 2 && list[n - 2] > i; n -= 2) {
-        exchange_two(bodin, &pairs, list + n - 2);
+        exchange_two(bodin, &pairs, list + n - 2, gliding);
     }
-    gain = gain_of(&pairs);
-#elif RILL_FIXED
-    gain = rill_vec(0, 0);
-    for (; n >= 2 && list[n - 1] > i; n--) {
-        gain = rill_vec_add(gain, exchange(bodin, at, v, list[n - 1], viscosity));
-    }
-#else
-    rill_vec2 even = {0, 0};
+    gain = rill_pairs_gain(&pairs);
+#elif !RILL_FIXED
     rill_vec2 odd = {0, 0};
     for (; n >= 2 && list[n - 2] > i; n -= 2) {
-        even = rill_vec_add(even, exchange(bodin, at, v, list[n - 2], viscosity));
-        odd = rill_vec_add(odd, exchange(bodin, at, v, list[n - 1], viscosity));
+        gain = rill_vec_add(gain, exchange(bodin, at, v, list[n - 2], strength, gliding));
+        odd = rill_vec_add(odd, exchange(bodin, at, v, list[n - 1], strength, gliding));
     }
-    gain = rill_vec_add(even, odd);
+    gain = rill_vec_add(gain, odd);
 #endif
-    if (n >= 1 && list[n - 1] > i) {
-        gain = rill_vec_add(gain, exchange(bodin, at, v, list[n - 1], viscosity));
+    for (; n >= 1 && list[n - 1] > i; n--) {
+        gain = rill_vec_add(gain, exchange(bodin, at, v, list[n - 1], strength, gliding));
     }
-    bodin->velocity[i] = rill_vec_add(v, gain);
+    *mine = rill_vec_add(*mine, gain);
 }
 
-/* Of a particle, 1 at most, as viscous_share() wants it. */
+/* Of a particle, 1 at most, as rill_pair_share() wants it. */
 static inline rill_real viscosity_of(rill_real viscosity, rill_real thickness) {
-    const rill_real all = rill_min(rill_mul(viscosity, thickness), RILL_ONE);
-#if RILL_FIXED
-    return rill_min(all >> 1, 32767);
-#else
-    return all;
-#endif
+    return rill_pair_strength(rill_min(rill_mul(viscosity, thickness), RILL_ONE));
 }
 
 /* A velocity along a wall, slowed by it. */
@@ -259,11 +160,18 @@ static inline void calm(const rill_world *world, const rill_bodin *bodin, uint32
     if (bodin->mixed) {
         exchange_mixed(bodin, i, list, viscosity);
     } else {
-        exchange_all(bodin, i, list, viscosity);
+        exchange_all(bodin, i, list, viscosity, 0);
     }
     if (rill_is_near_wall(world, bodin->position[i])) {
         rub(&world->units, bodin, i);
     }
+}
+
+/* Of a particle that glides, as rill_pair_share() wants it. */
+static inline rill_real gliding_of(rill_fine pressure, uint32_t neighbours) {
+    const rill_real most = LARGEST_GLIDING * NEIGHBOURS /
+                           (rill_real)(neighbours > NEIGHBOURS ? neighbours : NEIGHBOURS);
+    return rill_pair_strength(rill_min(rill_fine_value(pressure) - GLIDING_PRESSURE, most));
 }
 
 #if RILL_FIXED && defined(RILL_VISCOSITY)
@@ -324,28 +232,39 @@ static inline void calm_one_material(const rill_world *world, const rill_bodin *
 
 #endif
 
-CALM_HOT static void calm_all(const rill_world *world, const rill_bodin *all, uint32_t skipped,
-                              uint32_t turn) {
+CALM_HOT RILL_INLINE void calm_all(const rill_world *world, const rill_bodin *all, uint32_t skipped,
+                                   uint32_t turn, int gliding) {
     const rill_bodin bodin = *all; /* a copy that no store through a pointer can change */
+    const rill_fine first = rill_fine_of(GLIDING_PRESSURE);
     const uint16_t *list = bodin.lists.other;
     for (uint32_t i = 0; i < bodin.count; i++) {
-        if ((i & skipped) == turn) {
+        if (gliding) {
+            if (bodin.pressure[i] > first) {
+                exchange_all(&bodin, i, list, gliding_of(bodin.pressure[i], bodin.lists.count[i]),
+                             1);
+            }
+        } else if ((i & skipped) == turn) {
             calm(world, &bodin, i, list);
         }
         list += bodin.lists.count[i];
     }
 }
 
-/* With one substep it is the turn of every second particle: see substeps_for_each_exchange() in
- * bodin.c. (All particles in every second step would stir a fluid at rest.) */
+/* With one substep, and where particles glide, it is the turn of every second one: see
+ * substeps_for_each_exchange() in bodin.c. (All particles in every second substep would stir a
+ * fluid at rest.) A port's own loop is for pairs that were found in this substep. */
 void rill_bodin_viscosity(const rill_world *world, const rill_bodin *all) {
-    const uint32_t skipped = world->units.substeps == 1;
-    const uint32_t turn = skipped & (uint32_t)world->stats.steps;
-    if (HAS_OWN_VISCOSITY && world->config.material_count == 1 && !all->mixed) {
+    const uint32_t skipped = world->units.substeps == 1 || all->glides;
+    const uint32_t turn = skipped & ((uint32_t)world->stats.steps + world->bodies.search_age);
+    if (HAS_OWN_VISCOSITY && !all->glides && world->config.material_count == 1 && !all->mixed) {
         calm_one_material(world, all, skipped, turn);
     } else {
-        calm_all(world, all, skipped, turn);
+        calm_all(world, all, skipped, turn, 0);
     }
+}
+
+void rill_bodin_glide(const rill_bodin *all) {
+    calm_all(NULL, all, 0, 0, 1);
 }
 
 #else

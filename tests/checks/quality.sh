@@ -69,6 +69,7 @@ for real in float q16; do
             hold $real "$pillar --method bodin --quality budget" 'density_error_max<0.05' 'rms_speed<0.05' 'iterations_mean<5.01'
             hold $real "$pillar --method clavet" 'density_error_max<0.25' 'rms_speed<0.01' 'dropped<1'
         done
+        hold $real 'pillar-2000 --method bodin --hz 60' 'density_error_max<0.02' 'height_ratio~1<0.015' 'rms_speed<0.02' 'iterations_mean<4.01'
         hold $real 'column --method bodin' 'density_error_max<0.03' 'height_ratio~1<0.015' 'dropped<1'
         hold $real 'slosh --method bodin' 'period_ratio~1<0.06' 'energy_loss_per_period<0.25'
         hold $real 'martin-moyce --method bodin' 'front_error_mean<0.1' 'front_speed_error~0<0.08'
