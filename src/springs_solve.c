@@ -61,6 +61,21 @@ static int link_of(const rill_world *world, const rill_clavet *clavet, const ril
     return 1;
 }
 
+/* Has a particle been denser than at rest for a while, by an eighth or more? */
+static int is_crowded(const rill_clavet *clavet, const rill_substance *substance, uint32_t i) {
+    return rill_mul(clavet->memory[i], substance->compression) > RILL_RATIO(1, 8);
+}
+
+/* Springs that were made in a crowd would hold it together for ever. So what pulls on a particle
+ * that has been pressed for a while gives in; where a body bears a load, springs push instead. */
+static void give_in(const rill_clavet *clavet, const rill_stretch *link, rill_spring *spring) {
+    const rill_substance *substance = &clavet->substance[clavet->material[link->i]];
+    if (link->length > spring->rest &&
+        (is_crowded(clavet, substance, link->i) || is_crowded(clavet, substance, link->j))) {
+        spring->rest += rill_product(substance->memory_rate, link->length - spring->rest);
+    }
+}
+
 /* The rest length follows a deformation beyond what the material bears (Clavet 2005, algorithm 4);
  * 0 if the spring is then longer than its reach. */
 static int adapt(const rill_substance *substance, rill_spring *spring, rill_real length) {
@@ -71,7 +86,7 @@ static int adapt(const rill_substance *substance, rill_spring *spring, rill_real
     } else if (deformation < -bearable) {
         spring->rest += rill_product(substance->plasticity, deformation + bearable);
     }
-    return spring->rest <= substance->spring_reach;
+    return substance->plasticity == 0 || spring->rest <= substance->spring_reach;
 }
 
 /* The first place after a free one. Removing springs moves others, but never past a free place: a
@@ -98,6 +113,7 @@ static void update(rill_world *world, rill_clavet *clavet, uint32_t places) {
             rill_spring_remove(world, place);
         }
         if (spring[place].ends != 0) {
+            give_in(clavet, &link, &spring[place]);
             const rill_double more = {link.stiffness, RILL_ONE};
             relaxed[link.i].pressure = rill_double_add(relaxed[link.i].pressure, more);
             relaxed[link.j].pressure = rill_double_add(relaxed[link.j].pressure, more);
@@ -131,11 +147,6 @@ static void pull(const rill_world *world, rill_clavet *clavet, uint32_t places) 
     }
 }
 
-/* The square of the narrow difference of two of them. */
-static rill_real square_between(const rill_vec2 *vector, uint32_t i, uint32_t j) {
-    return rill_narrow_square(rill_narrow(rill_vec_sub(vector[j], vector[i])));
-}
-
 /* May two neighbours be bound? Plastic materials bind whatever comes near, elastic ones only
  * newcomers. More springs than a square lattice has would hold them tighter than they can be. */
 static int may_bind(const rill_world *world, const rill_clavet *clavet, uint32_t i, uint32_t j) {
@@ -147,64 +158,25 @@ static int may_bind(const rill_world *world, const rill_clavet *clavet, uint32_t
            clavet->relaxed[i].pressure.near < most && clavet->relaxed[j].pressure.near < most;
 }
 
-/* A particle is in a crowd if it has so much around it, 1 - r^2 of every neighbour and more of
- * those that fly past. At rest it has pi/2 R^2 - 1, R = h / spacing; from 4/pi of that density on,
- * springs would hold together what pressures are to part. */
-static rill_real crowd_of(const rill_clavet *clavet) {
-    return rill_mul(2 * clavet->wall_density - RILL_ONE, rill_weight_near(RILL_CLAVET_HYBRID, 0));
-}
-
-static void count_neighbour(rill_relaxed *relaxed, rill_real more, rill_real crowd) {
-    if (relaxed->pressure.far < crowd) { /* enough is enough: no sum grows without end */
-        relaxed->pressure.far += more;
-    }
-}
-
-/* Sums up how much there is around each particle, where its stiffness was. */
-static void survey(rill_clavet *clavet, rill_real crowd) {
-    const uint16_t *other = clavet->lists.other;
-    for (uint32_t i = 0; i < clavet->count; i++) {
-        clavet->relaxed[i].pressure.far = 0;
-    }
-    for (uint32_t i = 0; i < clavet->count; i++) {
-        for (uint32_t n = clavet->lists.count[i]; n > 0; n--) {
-            const uint32_t j = *other++;
-            const rill_real square =
-                square_between(clavet->position, i, j) - 8 * square_between(clavet->velocity, i, j);
-            if (i < j && square < RILL_NARROW_SQUARE_ONE) {
-                const rill_real more = rill_weight_near(RILL_CLAVET_HYBRID, square);
-                count_neighbour(&clavet->relaxed[i], more, crowd);
-                count_neighbour(&clavet->relaxed[j], more, crowd);
-            }
-        }
-    }
-}
-
-/* Binds who may be; who is in a crowd stays a newcomer. */
 static void bind(rill_world *world, rill_clavet *clavet) {
     const uint16_t *slots = rill_slots(world);
     const uint16_t *other = clavet->lists.other;
-    rill_relaxed *relaxed = clavet->relaxed;
-    const rill_real crowd = crowd_of(clavet);
-    /* Shorter springs would fight the pressures. */
-    const rill_real shortest = rill_div(RILL_ONE, world->config.clavet.neighbourhood);
-    survey(clavet, crowd);
     for (uint32_t i = 0; i < clavet->count; i++) {
-        const rill_substance *substance = &clavet->substance[clavet->material[i]];
+        const rill_real reach = clavet->substance[clavet->material[i]].spring_reach;
         for (uint32_t n = clavet->lists.count[i]; n > 0; n--) {
             const uint32_t j = *other++;
-            if (rill_max(relaxed[i].pressure.far, relaxed[j].pressure.far) >= crowd ||
-                !may_bind(world, clavet, i, j)) {
+            if (!may_bind(world, clavet, i, j)) {
                 continue;
             }
-            const rill_real length = rill_narrow_root(square_between(clavet->position, i, j));
-            if (length < substance->spring_reach &&
-                rill_spring_add(world, slots[i], slots[j], rill_max(length, shortest))) {
-                relaxed[i].pressure.near += RILL_ONE;
-                relaxed[j].pressure.near += RILL_ONE;
+            const rill_vec2 d = rill_vec_sub(clavet->position[j], clavet->position[i]);
+            const rill_real length = rill_narrow_root(rill_narrow_square(rill_narrow(d)));
+            /* Half the reach is 3/4 of the spacing: shorter springs would fight the pressures. */
+            if (length < reach &&
+                rill_spring_add(world, slots[i], slots[j], rill_max(length, reach / 2))) {
+                clavet->relaxed[i].pressure.near += RILL_ONE;
+                clavet->relaxed[j].pressure.near += RILL_ONE;
             }
         }
-        rill_bound(world)[i] |= substance->elasticity > 0 && relaxed[i].pressure.far < crowd;
     }
 }
 
@@ -212,18 +184,15 @@ void rill_springs_solve(rill_world *world, rill_clavet *clavet) {
     const uint32_t places = rill_spring_places(world->config.spring_capacity);
     const rill_double zero = {0, 0};
     uint8_t *bound = rill_bound(world);
-    uint32_t seeking = 0;
     for (uint32_t i = 0; i < clavet->count; i++) {
-        const rill_substance *substance = &clavet->substance[clavet->material[i]];
         clavet->relaxed[i].pressure = zero;
-        /* What turns elastic later is a newcomer then. */
-        bound[i] = bound[i] && substance->elasticity > 0;
-        seeking |= substance->elasticity > 0 && (substance->plasticity > 0 || !bound[i]);
     }
     update(world, clavet, places);
     pull(world, clavet, places);
-    if (seeking) {
-        bind(world, clavet);
+    bind(world, clavet);
+    /* What turns elastic later is a newcomer then. */
+    for (uint32_t i = 0; i < clavet->count; i++) {
+        bound[i] = clavet->substance[clavet->material[i]].elasticity > 0;
     }
 }
 

@@ -303,8 +303,8 @@ void test_any_set_that_can_rest_should_come_back(void) {
     }
 }
 
-/* Springs that are made in a crowd, or between particles that fly past each other, must not hold
- * them so; the half of them that is only elastic would for ever. */
+/* Springs that are made in a crowd must not hold it together; the half of them that is only elastic
+ * would for ever. */
 void test_any_springs_should_come_back(void) {
     uint64_t chances = seed_or(11);
     for (uint32_t round = 0; round < rounds(); round++) {
