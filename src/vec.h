@@ -148,7 +148,7 @@ static inline rill_vec2 rill_vec_unit(rill_vec2 a) {
     return unit;
 }
 
-static inline int rill_vec_is_zero(rill_vec2 a) {
+RILL_SHARED_FLOAT int rill_vec_is_zero(rill_vec2 a) {
     return a.x == 0 && a.y == 0;
 }
 
@@ -163,7 +163,7 @@ static inline int rill_vec_is_within(rill_vec2 a, rill_real limit) {
 }
 
 /* False for not-a-number. */
-static inline int rill_in_range(rill_real value, rill_real low, rill_real high) {
+RILL_SHARED_FLOAT int rill_in_range(rill_real value, rill_real low, rill_real high) {
     return value >= low && value <= high;
 }
 
