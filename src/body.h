@@ -102,6 +102,15 @@ static inline void rill_kick(rill_rigid *body, rill_vec2 direction, rill_real ar
     body->spin = rill_tiny_add(body->spin, rill_tiny_scale(change, arm));
 }
 
+/* An impulse of the fluid, with its arm. */
+RILL_ONCE void rill_fluid_push(rill_rigid *body, rill_vec2 impulse, rill_real arm) {
+    body->fluid = rill_vec_add(body->fluid, impulse);
+    body->fluid_spin += rill_mul(arm, body->gyration);
+    if (body->mobile) {
+        rill_kick(body, impulse, arm, body->inverse_mass);
+    }
+}
+
 /* The body of a handle, or null. */
 rill_rigid *rill_body_find(const rill_world *world, rill_body body);
 

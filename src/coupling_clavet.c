@@ -97,11 +97,7 @@ rill_vec2 rill_clavet_body_shift(const rill_world *world, const rill_clavet *cla
         if (cracked) {
             boundary->pressure = -pressure_on(coupling, back);
         }
-        body->fluid = rill_vec_add(body->fluid, back);
-        body->fluid_spin += rill_mul(arm, body->gyration);
-        if (body->mobile) {
-            rill_kick(body, back, arm, body->inverse_mass);
-        }
+        rill_fluid_push(body, back, arm);
     }
     boundary->slope = sum;
     return sum;

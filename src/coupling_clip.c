@@ -230,12 +230,7 @@ static void hit(const rill_world *world, rill_clipper *clipper, rill_rigid *body
         *kept = rill_vec_add(*kept, rill_vec_sub(lost, taken));
     }
     const rill_vec2 impulse = rill_vec_scale(taken, mass);
-    const rill_real arm = rill_arm(body, at, impulse);
-    body->fluid = rill_vec_add(body->fluid, impulse);
-    body->fluid_spin += rill_mul(arm, body->gyration);
-    if (body->mobile) {
-        rill_kick(body, impulse, arm, body->inverse_mass);
-    }
+    rill_fluid_push(body, impulse, rill_arm(body, at, impulse));
 }
 
 static void clip(rill_world *world, void *context, uint32_t k, uint32_t i) {
@@ -279,13 +274,6 @@ typedef struct rill_extent {
     rill_vec2 low, high;
 } rill_extent;
 
-static inline void extend(rill_extent *extent, rill_vec2 v) {
-    extent->low.x = rill_min(extent->low.x, v.x);
-    extent->low.y = rill_min(extent->low.y, v.y);
-    extent->high.x = rill_max(extent->high.x, v.x);
-    extent->high.y = rill_max(extent->high.y, v.y);
-}
-
 static rill_real largest(const rill_extent *extent) {
     return rill_max(rill_max(-extent->low.x, extent->high.x),
                     rill_max(-extent->low.y, extent->high.y));
@@ -298,10 +286,10 @@ static rill_real longest_way(const rill_world *world, const rill_moves *moves) {
     rill_extent speeds = {{0, 0}, {0, 0}};
     rill_extent shifts = speeds;
     for (uint32_t i = 0; i < world->count; i++) {
-        extend(&speeds, moves->velocity[i]);
+        rill_box_extend(&speeds.low, &speeds.high, moves->velocity[i]);
     }
     for (uint32_t i = 0; moves->relaxed != NULL && i < world->count; i++) {
-        extend(&shifts, moves->relaxed[i].shift);
+        rill_box_extend(&shifts.low, &shifts.high, moves->relaxed[i].shift);
     }
     const rill_real shift = largest(&shifts);
     if (moves->relaxed != NULL) {

@@ -131,11 +131,12 @@ static void survey(const rill_world *world, rill_crack *crack) {
     const rill_layout *layout = &world->layout;
     const uint16_t *starts = rill_cell_starts(world);
     const rill_real far = REACH + rill_from_int((int32_t)world->bodies.search_age);
-    const rill_vec2 a = crack->end[0].at;
-    const rill_vec2 b = crack->end[1].at;
+    rill_vec2 low = crack->end[0].at;
+    rill_vec2 high = low;
+    rill_box_extend(&low, &high, crack->end[1].at);
+    const rill_vec2 around = {far, far};
     const rill_cells cells =
-        rill_cells_of(layout, rill_vec(rill_min(a.x, b.x) - far, rill_min(a.y, b.y) - far),
-                      rill_vec(rill_max(a.x, b.x) + far, rill_max(a.y, b.y) + far));
+        rill_cells_of(layout, rill_vec_sub(low, around), rill_vec_add(high, around));
     for (uint32_t row = cells.bottom; row <= cells.top; row++) {
         const uint32_t last = starts[row * layout->columns + cells.right + 1];
         for (uint32_t i = starts[row * layout->columns + cells.left]; i < last; i++) {
@@ -154,13 +155,8 @@ static void push(rill_world *world, uint32_t index, rill_vec2 at, rill_vec2 impu
         return;
     }
     rill_rigid *body = &rill_rigids(world)[index];
-    const rill_real arm = rill_arm(body, at, impulse);
-    body->fluid = rill_vec_add(body->fluid, impulse);
     body->lifted = rill_vec_add(body->lifted, impulse);
-    body->fluid_spin += rill_mul(arm, body->gyration);
-    if (body->mobile) {
-        rill_kick(body, impulse, arm, body->inverse_mass);
-    }
+    rill_fluid_push(body, impulse, rill_arm(body, at, impulse));
 }
 
 static int is_near(rill_vec2 a, rill_vec2 b) {

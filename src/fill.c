@@ -179,10 +179,7 @@ rill_status rill_fill_polygon(rill_world *world, const rill_vec2 *points, uint32
             region.min = region.max; /* no shape */
             break;
         }
-        region.min.x = rill_min(region.min.x, points[i].x);
-        region.min.y = rill_min(region.min.y, points[i].y);
-        region.max.x = rill_max(region.max.x, points[i].x);
-        region.max.y = rill_max(region.max.y, points[i].y);
+        rill_box_extend(&region.min, &region.max, points[i]);
     }
     return fill_region(world, &region, fill, added);
 }

@@ -102,13 +102,13 @@ rill_status rill_hull_make(rill_hull *hull, rill_real limit) {
 
 void rill_hull_bounds(const rill_hull *hull, rill_vec2 position, rill_rotation rotation,
                       rill_vec2 centre, rill_vec2 *low, rill_vec2 *high) {
+    const rill_real most = RILL_REAL_MAX;
+    *low = rill_vec(most, most);
+    *high = rill_vec(-most, -most);
     for (uint32_t k = 0; k < hull->count; k++) {
         const rill_vec2 p =
             rill_vec_add(position, rill_rotate(rotation, rill_vec_sub(hull->point[k], centre)));
-        low->x = k == 0 ? p.x : rill_min(low->x, p.x);
-        low->y = k == 0 ? p.y : rill_min(low->y, p.y);
-        high->x = k == 0 ? p.x : rill_max(high->x, p.x);
-        high->y = k == 0 ? p.y : rill_max(high->y, p.y);
+        rill_box_extend(low, high, p);
     }
     *low = rill_vec_sub(*low, rill_vec(hull->radius, hull->radius));
     *high = rill_vec_add(*high, rill_vec(hull->radius, hull->radius));

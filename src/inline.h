@@ -14,13 +14,6 @@
 #define RILL_INLINE static inline __attribute__((always_inline))
 #define RILL_SHELL static inline
 #endif
-/* RILL_ONCE: before a function that small code has once, though the compiler would rather make it
- * part of each of its callers. RILL_SHARED of real.h is the same for the fixed build alone. */
-#if RILL_SMALL
-#define RILL_ONCE static __attribute__((noinline, unused))
-#else
-#define RILL_ONCE static inline
-#endif
 /* RILL_SHELL: before a function that only hands its arguments to another one, see rill_pair. */
 /* Before a function with large variables that its caller would else keep on the stack as well. */
 #define RILL_APART static __attribute__((noinline))
@@ -30,7 +23,6 @@
 #define RILL_INLINE static inline
 #define RILL_SHELL static inline
 #define RILL_APART static
-#define RILL_ONCE static inline
 #define RILL_OWN_FRAME
 #endif
 

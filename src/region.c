@@ -144,10 +144,7 @@ rill_bounds rill_region_bounds(const rill_region *region) {
         bounds.max = rill_vec_add(bounds.max, reach);
     }
     for (uint32_t i = 1; i < region->point_count; i++) {
-        bounds.min.x = rill_min(bounds.min.x, region->point[i].x);
-        bounds.min.y = rill_min(bounds.min.y, region->point[i].y);
-        bounds.max.x = rill_max(bounds.max.x, region->point[i].x);
-        bounds.max.y = rill_max(bounds.max.y, region->point[i].y);
+        rill_box_extend(&bounds.min, &bounds.max, region->point[i]);
     }
     return bounds;
 }

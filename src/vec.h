@@ -148,7 +148,7 @@ static inline rill_vec2 rill_vec_unit(rill_vec2 a) {
     return unit;
 }
 
-static inline int rill_vec_is_zero(rill_vec2 a) {
+RILL_SHARED_FLOAT int rill_vec_is_zero(rill_vec2 a) {
     return a.x == 0 && a.y == 0;
 }
 
@@ -157,13 +157,21 @@ static inline rill_vec2 rill_vec_clamp(rill_vec2 a, rill_vec2 low, rill_vec2 hig
     return rill_vec(rill_clamp(a.x, low.x, high.x), rill_clamp(a.y, low.y, high.y));
 }
 
+/* Makes the box from *low to *high reach to a point. */
+static inline void rill_box_extend(rill_vec2 *low, rill_vec2 *high, rill_vec2 point) {
+    low->x = rill_min(low->x, point.x);
+    low->y = rill_min(low->y, point.y);
+    high->x = rill_max(high->x, point.x);
+    high->y = rill_max(high->y, point.y);
+}
+
 /* Are both coordinates from -limit to limit? Not-a-number is not. */
 static inline int rill_vec_is_within(rill_vec2 a, rill_real limit) {
     return a.x >= -limit && a.x <= limit && a.y >= -limit && a.y <= limit;
 }
 
 /* False for not-a-number. */
-static inline int rill_in_range(rill_real value, rill_real low, rill_real high) {
+RILL_SHARED_FLOAT int rill_in_range(rill_real value, rill_real low, rill_real high) {
     return value >= low && value <= high;
 }
 

@@ -22,6 +22,20 @@ extern "C" {
 #define RILL_SHARED static inline
 #endif
 
+/* The same for short functions that compare: with floats that takes four instructions. */
+#if RILL_SMALL && !RILL_FIXED && defined(__GNUC__)
+#define RILL_SHARED_FLOAT static __attribute__((noinline, unused))
+#else
+#define RILL_SHARED_FLOAT static inline
+#endif
+
+/* And for those that are long with either scalar. */
+#if RILL_SMALL && defined(__GNUC__)
+#define RILL_ONCE static __attribute__((noinline, unused))
+#else
+#define RILL_ONCE static inline
+#endif
+
 #if RILL_FIXED
 
 typedef int32_t rill_real;
@@ -120,16 +134,16 @@ static inline int rill_is_finite(rill_real a) {
 
 #endif
 
-static inline rill_real rill_min(rill_real a, rill_real b) {
+RILL_SHARED_FLOAT rill_real rill_min(rill_real a, rill_real b) {
     return a < b ? a : b;
 }
 
-static inline rill_real rill_max(rill_real a, rill_real b) {
+RILL_SHARED_FLOAT rill_real rill_max(rill_real a, rill_real b) {
     return a > b ? a : b;
 }
 
 /* a, moved into low..high. */
-RILL_SHARED rill_real rill_clamp(rill_real a, rill_real low, rill_real high) {
+RILL_ONCE rill_real rill_clamp(rill_real a, rill_real low, rill_real high) {
     return rill_min(rill_max(a, low), high);
 }
 
