@@ -43,7 +43,7 @@ RILL_INLINE void meet_all(rill_light *own, rill_mark corner, rill_real viscosity
             ahead = square >> 1;
         }
         if (RILL_RARELY(square < 16)) {
-            const rill_vec2 parting = rill_parting(0, (uint32_t)(its - self));
+            const rill_vec2 parting = rill_parting(0, 3 * (uint32_t)(its - self));
             way = rill_vec(parting.x >> 8, parting.y >> 8);
         }
         const rill_real w = (RILL_NARROW_SQUARE_ONE - ahead) >> 10;
@@ -84,7 +84,7 @@ RILL_INLINE void meet_all(rill_light *own, rill_vec2 corner, rill_real viscosity
             continue;
         }
         if (ahead < RILL_RATIO(1, 1048576)) {
-            way = rill_parting(0, (uint32_t)(its - self));
+            way = rill_parting(0, 3 * (uint32_t)(its - self));
             way = rill_vec(way.x / 16, way.y / 16);
         }
         const rill_real w = RILL_ONE - ahead;
@@ -107,24 +107,53 @@ RILL_INLINE rill_vec2 corner_of(const rill_light *light) {
 
 #endif
 
-/* The particles of a cell. Three cells side by side in a row are one run of the sorted particles. A
- * particle meets those that follow it in its own row, and those of the row above. */
-RILL_INLINE void meet_in_cell(rill_light *all, const uint16_t *cell, uint32_t columns,
-                              uint32_t first, uint32_t last, rill_real viscosity) {
-    const rill_light *const row_end = all + cell[2];
-    rill_light *const above = all + cell[columns - 1];
-    const rill_light *const above_end = all + cell[columns + 2];
-    for (rill_light *light = all + first, *const stop = all + last; light != stop; light++) {
+/* The particles of a cell and what they may meet: those that follow them in their own row, and
+ * those of the row above. Three cells side by side in a row are one run of the sorted particles. A
+ * port may have a loop of its own for them, which must leave the same bits as meet_in_cell(). */
+typedef struct rill_meet_task {
+    rill_light *first;
+    const rill_light *stop, *row_end;
+    rill_light *above;
+    const rill_light *above_end;
+    rill_real viscosity;
+#if RILL_FIXED && defined(RILL_MEET)
+    const rill_root_entry *along;
+    rill_vec2 parting[8]; /* ways apart */
+#endif
+} rill_meet_task;
+
+#if RILL_FIXED && defined(RILL_MEET)
+
+static void begin_task(rill_meet_task *task) {
+    task->along = rill_table_along;
+    for (uint32_t k = 0; k < 8; k++) {
+        const rill_vec2 parting = rill_parting(0, k);
+        task->parting[k] = rill_vec(parting.x >> 8, parting.y >> 8);
+    }
+}
+
+#else
+
+static void begin_task(rill_meet_task *task) {
+    (void)task;
+}
+
+RILL_INLINE void meet_in_cell(const rill_meet_task *task) {
+    for (rill_light *light = task->first; light != task->stop; light++) {
         rill_light own = *light;
-        meet_all(&own, corner_of(light), viscosity, light + 1, row_end, light, 0);
-        meet_all(&own, corner_of(light), viscosity, above, above_end, light, 1);
+        meet_all(&own, corner_of(light), task->viscosity, light + 1, task->row_end, light, 0);
+        meet_all(&own, corner_of(light), task->viscosity, task->above, task->above_end, light, 1);
         light->density = own.density;
         light->shift = own.shift;
     }
 }
 
+#define RILL_MEET(task) meet_in_cell(task)
+
+#endif
+
 RILL_HOT static void meet_pairs(rill_light *all, const uint16_t *cell, uint32_t rows,
-                                uint32_t columns, rill_real viscosity) {
+                                uint32_t columns, rill_meet_task *task) {
     for (; rows > 0; rows--) {
         const uint16_t *const end = cell + columns;
         uint32_t first = cell[0];
@@ -132,7 +161,12 @@ RILL_HOT static void meet_pairs(rill_light *all, const uint16_t *cell, uint32_t 
         for (; first != row_last; cell++) {
             const uint32_t last = cell[1];
             if (first != last) {
-                meet_in_cell(all, cell, columns, first, last, viscosity);
+                task->first = all + first;
+                task->stop = all + last;
+                task->row_end = all + cell[2];
+                task->above = all + cell[columns - 1];
+                task->above_end = all + cell[columns + 2];
+                RILL_MEET(task);
                 first = last;
             }
         }
@@ -155,8 +189,10 @@ void rill_clavet_find_light(const rill_world *world, const rill_clavet *clavet) 
     const uint32_t columns = world->layout.columns;
     const uint16_t *cell = rill_cell_starts(world);
     start_all(clavet, light);
-    meet_pairs(light, cell + columns, world->layout.rows - 2, columns,
-               rill_light_viscosity(clavet->thin_viscosity));
+    rill_meet_task task = {0};
+    task.viscosity = rill_light_viscosity(clavet->thin_viscosity);
+    begin_task(&task);
+    meet_pairs(light, cell + columns, world->layout.rows - 2, columns, &task);
 }
 
 uint32_t rill_clavet_light_bytes(void) {

@@ -48,20 +48,23 @@ static inline __attribute__((always_inline)) unsigned gba_quotient(unsigned a, u
     return quotient;
 }
 
-/* Loops in assembly, see the files bodin_*.c; not where the compiler's own are to be
+/* Loops in assembly, see the files bodin_*.c and clavet_*.c; not where the compiler's own are to be
  * measured. */
 #ifndef GBA_PORTABLE
 #define RILL_FIND(task) gba_find(task)
+#define RILL_MEET(task) gba_meet(task)
 #define RILL_LINEARISE(task) gba_linearise(task)
 #define RILL_SWEEP(task) gba_sweep(task)
 #define RILL_VISCOSITY(task) gba_viscosity(task)
 #endif
 
 struct rill_find_task;
+struct rill_meet_task;
 struct rill_linearise_task;
 struct rill_sweep_task;
 struct rill_viscosity_task;
 void gba_find(struct rill_find_task *task);
+void gba_meet(struct rill_meet_task *task);
 void gba_linearise(struct rill_linearise_task *task);
 void gba_sweep(struct rill_sweep_task *task);
 void gba_viscosity(struct rill_viscosity_task *task);
