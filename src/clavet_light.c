@@ -259,11 +259,19 @@ RILL_HOT static void advance_all(rill_world *world, rill_clavet *clavet, const r
     rill_real *memory = clavet->memory;
     rill_real *slow = clavet->slow;
     rill_vec2 owed = {0, 0};
-    rill_excess excess = {0, 0, 0};
+    rill_real most = 0;
+    rill_light_total total = 0;
+    uint32_t denser = clavet->count;
     for (const rill_light *const end = light + clavet->count; light != end;
          light++, position++, velocity++) {
         const rill_double density = rill_light_densities(light);
-        rill_excess_note(&excess, density.far - first.lattice);
+        const rill_real excess = density.far - first.lattice;
+        if (excess > 0) {
+            most = rill_max(most, excess);
+            total += rill_light_part(excess);
+        } else {
+            denser--;
+        }
         rill_light_keep(rill_clavet_pressures_at(&first, density, strain_limit, 0), memory++,
                         slow++);
         const rill_vec2 shift = rill_shift_fairly(light->shift, &owed);
@@ -275,7 +283,9 @@ RILL_HOT static void advance_all(rill_world *world, rill_clavet *clavet, const r
             hold(world, &units, (uint32_t)(position - clavet->position));
         }
     }
-    clavet->excess = excess;
+    clavet->excess.most = most;
+    clavet->excess.total = rill_light_whole(total);
+    clavet->excess.count = denser;
 }
 
 void rill_clavet_solve_light(rill_world *world, rill_clavet *clavet) {

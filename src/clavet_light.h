@@ -75,6 +75,17 @@ static inline rill_real rill_light_rub(rill_real friction, rill_real depth, rill
     return (((speed + 2) >> 2) * part) >> 6;
 }
 
+/* A sum of densities above that of the lattice, 255 at most each: Q24.8. */
+typedef uint32_t rill_light_total;
+
+static inline rill_light_total rill_light_part(rill_real density) {
+    return (uint32_t)density >> 8;
+}
+
+static inline rill_total rill_light_whole(rill_light_total total) {
+    return (rill_total)total << 8;
+}
+
 /* What a viscosity is to the pass over the pairs. */
 static inline rill_real rill_light_viscosity(rill_real viscosity) {
     return viscosity - viscosity / 5;
@@ -123,6 +134,16 @@ static inline rill_real rill_light_wall_push(rill_double pressure, rill_real far
 
 static inline rill_real rill_light_rub(rill_real friction, rill_real depth, rill_real speed) {
     return friction * depth * speed;
+}
+
+typedef rill_total rill_light_total;
+
+static inline rill_light_total rill_light_part(rill_real density) {
+    return density;
+}
+
+static inline rill_total rill_light_whole(rill_light_total total) {
+    return total;
 }
 
 static inline rill_real rill_light_viscosity(rill_real viscosity) {
