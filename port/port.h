@@ -18,7 +18,7 @@
  *   RILL_FIND(task), RILL_LINEARISE(task), RILL_SWEEP(task), RILL_VISCOSITY(task)
  *                        Bodin's loops over particles in fixed point, where a port has its own: see
  *                        lists.c, bodin_linearise.c, bodin_sweep.c and bodin_viscosity.c
- *   RILL_PUSH(task)      the same of Clavet's displacements: see clavet_push.c
+ *   RILL_MEET(task)      the same of the pairs of Clavet's light order: see clavet_light.c
  *   RILL_ASSERT(test)    misuse by the caller or a broken invariant; may also do nothing, or return
  *   RILL_TRACE(text)     a rare event worth a line in a log; text is a string literal */
 #include "rill_port.h"

@@ -16,7 +16,7 @@ static rill_status check(const rill_config *config) {
     if (clavet->kernel > RILL_CLAVET_SQUARED) {
         return RILL_BAD_CLAVET_KERNEL;
     }
-    if (clavet->order > RILL_ORDER_STIFF) {
+    if (clavet->order > (RILL_LIGHT ? RILL_ORDER_LIGHT : RILL_ORDER_STIFF)) {
         return RILL_BAD_CLAVET_ORDER;
     }
     if (clavet->substeps > RILL_MAX_SUBSTEPS) {
@@ -56,12 +56,15 @@ static uint32_t substeps_per_search(const rill_config *config) {
 }
 
 rill_list_kind rill_clavet_list_kind(const rill_config *config) {
-    return config->clavet.order == RILL_ORDER_FAST ? RILL_LIST_HALF : RILL_LIST_FULL;
+    return config->clavet.order == RILL_ORDER_STIFF ? RILL_LIST_FULL : RILL_LIST_HALF;
 }
 
 /* A disc of radius h holds pi R^2 particles at rest, R = h / spacing; some more for compression and
  * splashes, and twice as many where they clump. Half lists hold half. */
 static uint32_t default_list(const rill_config *config) {
+    if (rill_clavet_is_light(config)) {
+        return 0; /* it makes none */
+    }
     const rill_real r = config->clavet.neighbourhood;
     const rill_real square = rill_mul(r, r);
     const rill_real wide = rill_mul(square, RILL_RATIO(7, 2)) + RILL_RATIO(3, 1);
@@ -72,17 +75,22 @@ static uint32_t default_list(const rill_config *config) {
 }
 
 static uint32_t work_bytes(const rill_config *config, uint32_t particles, uint32_t entries) {
-    (void)config;
     (void)entries;
-    return particles * (uint32_t)sizeof(rill_relaxed);
+    return particles * (rill_clavet_is_light(config) ? rill_clavet_light_bytes()
+                                                     : (uint32_t)sizeof(rill_relaxed));
 }
 
 /* Particles and their neighbours must not answer a displacement with one that is greater than 0.45
  * of it: measured, with 0.6 deep water never rests. Half the displacement of a pair of equal masses
  * is 1/6 of that by the strain of clavet_pressure.c; next to heavy ones the light move more. */
 #define STRAIN_LIMIT RILL_RATIO(45, 600)
+/* With pressures of the substep before 0.42: measured, with 0.54 shallow water trembles. */
+#define STRAIN_LIMIT_LIGHT RILL_RATIO(42, 600)
 /* Relaxing in turn bears more. */
 #define STRAIN_LIMIT_IN_TURN RILL_RATIO(1, 4)
+
+/* Viscosity that goes along with the pressures: what a touching pair loses of its speed. */
+#define MOST_THIN_VISCOSITY RILL_RATIO(1, 4)
 
 /* A bit for every material that there are particles of. */
 static uint32_t materials_present(const rill_clavet *clavet) {
@@ -118,13 +126,19 @@ static void survey_materials(const rill_world *world, rill_clavet *clavet) {
     clavet->sweeps = thick > 0 || squared > 0 ? 1 + (uint32_t)rill_floor(thick / 2) : 0;
     /* A pair that loses little of its speed may as well lose it with all others at once; that
      * spares a pass over the pairs. Only plain fluids of one material. */
+    const uint32_t order = world->config.clavet.order;
+    const int is_light = rill_clavet_is_light(&world->config);
     clavet->thin_viscosity = clavet->substance[0].viscosity;
-    clavet->thin =
-        clavet->material_count == 1 && squared == 0 && clavet->thin_viscosity <= RILL_RATIO(1, 4) &&
-        !(clavet->elastic && world->config.spring_capacity > 0) &&
-        clavet->kernel != RILL_CLAVET_SQUARED && world->config.clavet.order == RILL_ORDER_FAST;
-    clavet->strain_limit = rill_pressure_of(
-        world->config.clavet.order == RILL_ORDER_FAST ? STRAIN_LIMIT : STRAIN_LIMIT_IN_TURN);
+    if (is_light) {
+        clavet->thin_viscosity = rill_min(clavet->thin_viscosity, MOST_THIN_VISCOSITY);
+    }
+    clavet->thin = clavet->material_count == 1 && squared == 0 &&
+                   clavet->thin_viscosity <= MOST_THIN_VISCOSITY &&
+                   !(clavet->elastic && world->config.spring_capacity > 0) &&
+                   clavet->kernel != RILL_CLAVET_SQUARED && order != RILL_ORDER_STIFF;
+    clavet->strain_limit = rill_pressure_of(is_light                    ? STRAIN_LIMIT_LIGHT
+                                            : order == RILL_ORDER_STIFF ? STRAIN_LIMIT_IN_TURN
+                                                                        : STRAIN_LIMIT);
     clavet->share = NULL;
     if (light < heavy) {
         clavet->share = (const rill_real *)rill_array_of(world, RILL_ARRAY_SHARE);
@@ -140,6 +154,12 @@ void rill_clavet_of(const rill_world *world, rill_clavet *clavet) {
     clavet->velocity = rill_velocities(world);
     clavet->relaxed = (rill_relaxed *)rill_array_of(world, RILL_ARRAY_WORK);
     clavet->memory = rill_memories(world);
+    if (RILL_LIGHT) {
+        clavet->slow = clavet->memory;
+    }
+    if (RILL_LIGHT && !RILL_FIXED && world->layout.column[RILL_COLUMN_SLOW] != 0) {
+        clavet->slow = (rill_real *)rill_at(world, world->layout.column[RILL_COLUMN_SLOW]);
+    }
     clavet->material = rill_materials(world);
     clavet->wall_density = rill_clavet_wall_density(world);
     clavet->substance = rill_substances(world);
@@ -165,6 +185,12 @@ static void solve(rill_world *world, rill_timing *timing) {
     rill_stopwatch watch = rill_stopwatch_start(timing);
     rill_clavet clavet;
     rill_clavet_of(world, &clavet);
+    if (rill_clavet_is_light(&world->config)) {
+        rill_clavet_solve_light(world, &clavet);
+        note_statistics(&world->stats, &clavet);
+        rill_stopwatch_lap(&watch, timing ? &timing->relax : NULL);
+        return;
+    }
     if (clavet.sweeps > 0 && !clavet.thin) {
         rill_clavet_viscosity(world, &clavet);
     }
@@ -181,7 +207,7 @@ static void solve(rill_world *world, rill_timing *timing) {
     }
 #endif
     rill_stopwatch_lap(&watch, timing ? &timing->prepare : NULL);
-    if (world->config.clavet.order == RILL_ORDER_FAST) {
+    if (world->config.clavet.order != RILL_ORDER_STIFF) {
         rill_clavet_pressures(world, &clavet);
         rill_clavet_push_together(&clavet);
     } else {

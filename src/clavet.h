@@ -3,6 +3,7 @@
 #define RILL_SRC_CLAVET_H
 
 #include "clavet_kernel.h"
+#include "inline.h"
 #include "lists.h"
 #include "total.h"
 
@@ -13,6 +14,15 @@ typedef struct rill_excess {
     uint32_t count; /* of those that are denser at all */
 } rill_excess;
 
+/* Takes note of a density above that of the lattice. */
+RILL_INLINE void rill_excess_note(rill_excess *excess, rill_real density) {
+    if (density > 0) {
+        excess->most = rill_max(excess->most, density);
+        excess->total += density;
+        excess->count++;
+    }
+}
+
 /* Everything that the passes over the pairs read and write. */
 typedef struct rill_clavet {
     uint32_t kernel;
@@ -21,7 +31,8 @@ typedef struct rill_clavet {
     rill_vec2 *position;     /* predicted */
     rill_vec2 *velocity;     /* that led there */
     rill_relaxed *relaxed;   /* within the substep */
-    rill_real *memory;       /* slow average of the compression */
+    rill_real *memory;       /* slow average of the compression; in the light order pressures */
+    rill_real *slow;         /* in the light order of the float build the near ones */
     const uint8_t *material; /* by particle */
     const rill_real *share;  /* see RILL_ARRAY_SHARE; null: all particles have the same mass */
     rill_real strain_limit;  /* of a particle's pressures, see clavet_pressure.c */
@@ -91,5 +102,64 @@ void rill_clavet_push_in_turn(rill_world *world, rill_clavet *clavet);
 
 /* Displaces the particles by what relaxation and bodies have left of their shifts. */
 void rill_clavet_move(rill_world *world);
+
+/* Does the light order apply, or is it the fast one? */
+static inline int rill_clavet_is_light(const rill_config *config) {
+    const rill_clavet_settings *clavet = &config->clavet;
+    return RILL_LIGHT && clavet->order == RILL_ORDER_LIGHT &&
+           clavet->kernel == RILL_CLAVET_HYBRID && clavet->neighbourhood <= RILL_RATIO(3, 2) &&
+           config->material_count == 1 && config->spring_capacity == 0 &&
+           config->body_capacity == 0 && config->gameplay.dye_diffusion == 0 &&
+           config->gameplay.reaction_count == 0;
+}
+
+#if RILL_LIGHT
+
+/* Bytes of work memory that a particle needs in the light order. */
+uint32_t rill_clavet_light_bytes(void);
+
+/* The pass over the pairs of the light order: densities, and displacements by the pressures of the
+ * substep before. */
+void rill_clavet_find_light(const rill_world *world, const rill_clavet *clavet);
+
+/* All that follows it: walls, pressures for the next substep, and the motion. */
+void rill_clavet_solve_light(rill_world *world, rill_clavet *clavet);
+
+#else
+
+static inline uint32_t rill_clavet_light_bytes(void) {
+    return 0;
+}
+
+static inline void rill_clavet_find_light(const rill_world *world, const rill_clavet *clavet) {
+    (void)world;
+    (void)clavet;
+}
+
+static inline void rill_clavet_solve_light(rill_world *world, rill_clavet *clavet) {
+    (void)world;
+    (void)clavet;
+}
+
+#endif
+
+/* The pressures that go with densities, and with more excess of density than they are. */
+RILL_INLINE rill_double rill_clavet_pressures_at(const rill_substance *substance,
+                                                 rill_double density, rill_real strain_limit,
+                                                 rill_real more) {
+    const rill_real near = rill_near_share(density.near, substance->near_ratio);
+    const rill_real stiffness =
+        rill_stiffness_within(substance->stiffness, strain_limit, density.far + near);
+    const rill_real excess = rill_excess_clamp(density.far - substance->rest + more);
+    rill_double pressure = {rill_stiffly(stiffness, excess), rill_stiffly(stiffness, near)};
+    if (pressure.far < 0) {
+        const rill_real kept = density.far < substance->lattice
+                                   ? rill_product(density.far, substance->cohesion_slope)
+                                   : substance->cohesion;
+        pressure.far = kept < RILL_ONE ? rill_product(pressure.far, kept) : pressure.far;
+    }
+    pressure.far = rill_pressure_clamp(pressure.far);
+    return pressure;
+}
 
 #endif

@@ -164,7 +164,7 @@ RILL_INLINE void find_pairs(rill_world *world, const rill_clavet *clavet, uint32
     rill_lists_end(world, next, RILL_LIST_HALF);
 }
 
-RILL_HOT static void find_hybrid(rill_world *world, const rill_clavet *clavet) {
+RILL_WARM static void find_hybrid(rill_world *world, const rill_clavet *clavet) {
     find_pairs(world, clavet, RILL_CLAVET_HYBRID);
 }
 
@@ -173,7 +173,7 @@ static void find_original(rill_world *world, const rill_clavet *clavet) {
 }
 
 /* Where everybody is; no densities yet. */
-RILL_HOT static void mark_all(const rill_clavet *clavet) {
+RILL_WARM static void mark_all(const rill_clavet *clavet) {
     const rill_vec2 *position = clavet->position;
     for (rill_relaxed *relaxed = clavet->relaxed, *const end = relaxed + clavet->count;
          relaxed != end; relaxed++, position++) {
@@ -212,7 +212,9 @@ void rill_clavet_begin(rill_clavet *clavet) {
 void rill_clavet_find(rill_world *world) {
     rill_clavet clavet;
     rill_clavet_of(world, &clavet);
-    if (clavet.thin) {
+    if (rill_clavet_is_light(&world->config)) {
+        rill_clavet_find_light(world, &clavet);
+    } else if (clavet.thin) {
         find_thin(world, &clavet);
     } else {
         rill_lists_find(world, rill_clavet_list_kind(&world->config));

@@ -20,7 +20,7 @@ static void stop_at_walls(const rill_world *world, uint32_t i) {
 }
 
 /* Gravity, then the positions that particles would reach if nothing were in their way. */
-RILL_HOT static void predict_one_material(rill_world *world, rill_vec2 pull) {
+RILL_WARM static void predict_one_material(rill_world *world, rill_vec2 pull) {
     const rill_units units = world->units; /* a copy, which no store can change */
     rill_vec2 *const first = rill_positions(world);
     rill_vec2 *velocity = rill_velocities(world);
@@ -52,6 +52,9 @@ static void predict_materials(rill_world *world, rill_vec2 gravity) {
 }
 
 void rill_clavet_predict(rill_world *world) {
+    if (rill_clavet_is_light(&world->config)) {
+        return; /* it moves particles once, by what it has displaced them */
+    }
     const rill_vec2 gravity = rill_gravity_next(&world->gravity);
     rill_clavet_bodies_accelerate(world, gravity);
     if (!RILL_SMALL && world->config.material_count == 1) { /* small code has one way for all */
@@ -141,7 +144,7 @@ RILL_INLINE void displace(rill_world *world, const rill_clavet *clavet, int rubs
     }
 }
 
-RILL_HOT static void displace_inside(rill_world *world, const rill_clavet *clavet) {
+RILL_WARM static void displace_inside(rill_world *world, const rill_clavet *clavet) {
     displace(world, clavet, 0);
 }
 
@@ -151,6 +154,9 @@ static void displace_along_walls(rill_world *world, const rill_clavet *clavet) {
 
 void rill_clavet_move(rill_world *world) {
     rill_clavet clavet;
+    if (rill_clavet_is_light(&world->config)) {
+        return;
+    }
     rill_clavet_of(world, &clavet);
     /* In a thin fluid of the fixed build walls have rubbed already. */
     if (clavet.rough && !(RILL_FIXED && clavet.thin)) {

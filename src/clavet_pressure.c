@@ -10,7 +10,7 @@
  * 3. A long compression wave is hardly damped by anything local: a column would bounce for minutes.
  *    Pressure therefore answers a change of density with half as much again as it answers a lasting
  *    one with (a standard linear solid); the memory of what is lasting follows in 0.3 s. */
-#include "clavet_thin.h"
+#include "clavet_light.h"
 #include "clavet_walls.h"
 #include "coupling_clavet.h"
 #include "grid.h"
@@ -54,21 +54,9 @@ static void sum_any(const rill_clavet *clavet) {
 /* The pressures that go with a particle's densities; moves its memory on. */
 RILL_INLINE rill_double pressures_of(const rill_substance *substance, rill_double density,
                                      rill_real strain_limit, rill_real *memory) {
-    const rill_real near = rill_near_share(density.near, substance->near_ratio);
-    const rill_real stiffness =
-        rill_stiffness_within(substance->stiffness, strain_limit, density.far + near);
     const rill_real change = rill_change_clamp(density.far - substance->lattice - *memory);
     *memory += rill_change_part(change, substance->memory_rate);
-    const rill_real excess = rill_excess_clamp(density.far - substance->rest + rill_half(change));
-    rill_double pressure = {rill_stiffly(stiffness, excess), rill_stiffly(stiffness, near)};
-    if (pressure.far < 0) {
-        const rill_real kept = density.far < substance->lattice
-                                   ? rill_product(density.far, substance->cohesion_slope)
-                                   : substance->cohesion;
-        pressure.far = kept < RILL_ONE ? rill_product(pressure.far, kept) : pressure.far;
-    }
-    pressure.far = rill_pressure_clamp(pressure.far);
-    return pressure;
+    return rill_clavet_pressures_at(substance, density, strain_limit, rill_half(change));
 }
 
 /* Adds the fluid that a wall stands for, if it is within reach. */
@@ -120,14 +108,6 @@ RILL_INLINE rill_vec2 walls_shift(const rill_clavet *clavet, rill_real stickines
                         wall_shift(clavet, stickiness, pressure, depths.top));
 }
 
-RILL_INLINE void note_excess(rill_excess *excess, rill_real density) {
-    if (density > 0) {
-        excess->most = rill_max(excess->most, density);
-        excess->total += density;
-        excess->count++;
-    }
-}
-
 static void add_excess(rill_clavet *clavet, const rill_excess *more) {
     clavet->excess.most = rill_max(clavet->excess.most, more->most);
     clavet->excess.total += more->total;
@@ -147,7 +127,7 @@ rill_vec2 rill_clavet_press(const rill_world *world, rill_clavet *clavet, uint32
     if (rill_clavet_has_bodies(world)) {
         rill_clavet_body_density(world, clavet, i, &density);
     }
-    note_excess(&clavet->excess, density.far - substance->lattice);
+    rill_excess_note(&clavet->excess, density.far - substance->lattice);
     const rill_double pressure =
         pressures_of(substance, density, clavet->strain_limit, &clavet->memory[i]);
     clavet->relaxed[i].pressure = pressure;
@@ -171,7 +151,7 @@ static void press_all(const rill_world *world, rill_clavet *clavet) {
             (!bodies || rill_clavet_is_off_bodies(world, i))) {
             const rill_substance *substance = substance_of(clavet, i);
             const rill_double density = relaxed[i].pressure;
-            note_excess(&excess, density.far - substance->lattice);
+            rill_excess_note(&excess, density.far - substance->lattice);
             relaxed[i].pressure = pressures_of(substance, density, strain_limit, &memory[i]);
         } else {
             const rill_vec2 shift = rill_clavet_press(world, clavet, i, at[i], relaxed[i].pressure);
@@ -181,22 +161,9 @@ static void press_all(const rill_world *world, rill_clavet *clavet) {
     add_excess(clavet, &excess);
 }
 
-#if RILL_FIXED
+#if RILL_FIXED || RILL_LIGHT
 
-/* A wall and the cells in its reach: runs of the sorted particles, all as long as each other. */
-typedef struct rill_border {
-    const uint16_t *run; /* the first run's first cell */
-    uint32_t cells;      /* of a run */
-    uint32_t apart;      /* cells from a run to the next */
-    uint32_t runs;
-    uint32_t axis;  /* across it: 0 is x, 1 is y */
-    int32_t side;   /* -1: at 0; 1: at the domain's size */
-    rill_real base; /* how deep a particle is in its reach: this, plus its coordinate times side */
-} rill_border;
-
-#define BORDERS 4
-
-static void find_borders(const rill_world *world, rill_border border[BORDERS]) {
+void rill_clavet_borders(const rill_world *world, rill_border border[RILL_BORDERS]) {
     const uint16_t *starts = rill_cell_starts(world);
     const uint32_t columns = world->layout.columns;
     const uint32_t rows = world->layout.rows;
@@ -213,8 +180,12 @@ static void find_borders(const rill_world *world, rill_border border[BORDERS]) {
     border[3] = top;
 }
 
+#endif
+
+#if RILL_FIXED
+
 /* Adds a wall to the densities of those in its reach. */
-RILL_HOT static void add_border(const rill_clavet *clavet, const rill_border *border) {
+RILL_WARM static void add_border(const rill_clavet *clavet, const rill_border *border) {
     const rill_border wall = *border; /* a copy, which no store can change */
     const rill_real fluid = clavet->wall_density;
     const rill_wall_entry *const far = rill_clavet_walls[clavet->kernel].density;
@@ -235,15 +206,8 @@ RILL_HOT static void add_border(const rill_clavet *clavet, const rill_border *bo
     }
 }
 
-/* What a wall's friction takes from the velocity along it, as a shift. Its reach is the kernel's,
- * since the fluid stands off by half a spacing. */
-static inline rill_real rub_along(rill_real friction, rill_real depth, rill_real speed) {
-    const rill_real part = (rill_real)((uint32_t)friction * (uint32_t)depth >> 18); /* Q14 */
-    return (((speed + 2) >> 2) * part) >> 6;
-}
-
 /* Shifts off a wall and friction along it. */
-RILL_HOT static void shift_off_border(const rill_clavet *clavet, const rill_border *border) {
+RILL_WARM static void shift_off_border(const rill_clavet *clavet, const rill_border *border) {
     const rill_border wall = *border; /* a copy, which no store can change */
     const rill_real friction = clavet->first.friction;
     const rill_real stickiness = clavet->first.stickiness;
@@ -260,14 +224,14 @@ RILL_HOT static void shift_off_border(const rill_clavet *clavet, const rill_bord
                 rill_real *const back = &relaxed->shift.y - wall.axis;
                 const rill_double pressure = rill_thin_pressure_value(rill_thin_pressures(relaxed));
                 *off -= wall.side * wall_shift(clavet, stickiness, pressure, depth);
-                *back -= rub_along(friction, depth, along[2 * i]);
+                *back -= rill_light_rub(friction, depth, along[2 * i]);
             }
         }
     }
 }
 
 /* From densities to pressures, and from where everybody is to where they come from. */
-RILL_HOT static void press_each_thin(rill_clavet *clavet) {
+RILL_WARM static void press_each_thin(rill_clavet *clavet) {
     const rill_substance first = clavet->first; /* copies, which no store can change */
     const rill_real strain_limit = clavet->strain_limit;
     const rill_vec2 *position = clavet->position;
@@ -297,14 +261,14 @@ RILL_HOT static void press_each_thin(rill_clavet *clavet) {
 
 /* The densities of a thin fluid were summed with the search for pairs. */
 static void press_thin(const rill_world *world, rill_clavet *clavet) {
-    rill_border border[BORDERS];
-    find_borders(world, border);
-    for (uint32_t n = 0; n < BORDERS; n++) {
+    rill_border border[RILL_BORDERS];
+    rill_clavet_borders(world, border);
+    for (uint32_t n = 0; n < RILL_BORDERS; n++) {
         add_border(clavet, &border[n]);
     }
     rill_clavet_bodies_add(world, clavet);
     press_each_thin(clavet);
-    for (uint32_t n = 0; n < BORDERS; n++) {
+    for (uint32_t n = 0; n < RILL_BORDERS; n++) {
         shift_off_border(clavet, &border[n]);
     }
     rill_clavet_bodies_shift(world, clavet);

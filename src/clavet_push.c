@@ -58,49 +58,9 @@ RILL_INLINE void push_thin(rill_clavet *clavet, uint32_t kernel) {
 
 #endif
 
-#if RILL_FIXED && defined(RILL_PUSH)
-
-/* What a port's own loop is given. It must leave the same bits as push_thin(). */
-typedef struct rill_push_task {
-    const rill_vec2 *position;
-    rill_relaxed *relaxed;
-    const uint8_t *count;
-    const uint16_t *other;
-    const rill_relaxed *end;
-    rill_real viscosity;
-    const rill_root_entry *along;
-    void (*tame)(struct rill_push_task *task); /* changes what a fast pair was */
-    rill_thin_pair pair;                       /* for it */
-    uint32_t offset;                           /*   with the records so far from each other */
-} rill_push_task;
-
-RILL_HOT static void tame_task(rill_push_task *task) {
-    const rill_real half = RILL_NARROW_SQUARE_ONE / 2;
-    const rill_thin_pair pair = task->pair;
-    task->pair.before = rill_thin_tame(pair, task->offset);
-    task->pair.square_before =
-        pair.square - rill_clamp(pair.square - pair.square_before, -half, half);
-}
-
-static void push_hybrid(rill_clavet *clavet) {
-    rill_push_task task = {.position = clavet->position, .relaxed = clavet->relaxed};
-    task.count = clavet->lists.count;
-    task.other = clavet->lists.other;
-    task.end = clavet->relaxed + clavet->count;
-    task.viscosity = clavet->thin_viscosity;
-    task.along = rill_table_along;
-    task.tame = tame_task;
-    RILL_PUSH(&task);
-}
-
-#else
-
-/* The case that small machines are made for. */
-RILL_HOT static void push_hybrid(rill_clavet *clavet) {
+RILL_WARM static void push_hybrid(rill_clavet *clavet) {
     push_thin(clavet, RILL_CLAVET_HYBRID);
 }
-
-#endif
 
 static void push_original(rill_clavet *clavet) {
     push_thin(clavet, RILL_CLAVET_ORIGINAL);

@@ -36,7 +36,7 @@ void rill_clavet_bodies_begin(rill_world *world) {
         return;
     }
     const rill_clavet_wall *wall = &rill_clavet_walls[world->config.clavet.kernel];
-    const int slips = world->config.clavet.order == RILL_ORDER_FAST;
+    const int slips = world->config.clavet.order != RILL_ORDER_STIFF;
     const rill_field field = {
         RILL_RATIO(8, 100),
         slips ? RILL_RATIO(12, 100) : RILL_RATIO(8, 100),

@@ -214,7 +214,7 @@ static void visit_pairs(const rill_world *world, const rill_clavet *clavet, rill
 }
 
 void rill_clavet_slip(rill_world *world) {
-    if (world->config.clavet.order != RILL_ORDER_FAST || !any_sinks(world)) {
+    if (world->config.clavet.order == RILL_ORDER_STIFF || !any_sinks(world)) {
         return; /* relaxing in turn has other lists, and knows no virial */
     }
     rill_clavet clavet;

@@ -217,7 +217,7 @@ RILL_HOT static void permute_cores(const rill_world *world, uint16_t *order) {
         if (order[first] == first) {
             continue;
         }
-        if (RILL_BODIN && (!RILL_CLAVET || cores.slow != NULL)) {
+        if ((RILL_BODIN || !RILL_FIXED) && (!RILL_CLAVET || cores.slow != NULL)) {
             permute_slow(&cores, order, first);
         } else {
             permute_cycle(&cores, order, first);

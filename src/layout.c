@@ -1,5 +1,6 @@
 #include "layout.h"
 
+#include "clavet.h"
 #include "coupling.h"
 #include "gameplay.h"
 #include "joint.h"
@@ -38,7 +39,9 @@ static int has_column(const rill_config *config, rill_column column) {
         return rill_gameplay_has_column(&config->gameplay, column);
     }
     if (column == RILL_COLUMN_SLOW) {
-        return RILL_BODIN && config->method == RILL_METHOD_BODIN;
+        return config->method == RILL_METHOD_BODIN
+                   ? RILL_BODIN
+                   : RILL_CLAVET && !RILL_FIXED && rill_clavet_is_light(config);
     }
     return column != RILL_COLUMN_BOUND || (RILL_SPRINGS && config->spring_capacity > 0);
 }

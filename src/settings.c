@@ -4,8 +4,12 @@
 /* The stiff order wants shorter substeps to come to rest: a pillar of 1000 particles at 120 steps
  * per second moves with 0.04 m/s after 30 s with 2 of them, with 0.02 with 3 and 0.01 with 4. */
 rill_clavet_settings rill_clavet_preset(rill_clavet_order order) {
-    const rill_clavet_settings settings = {RILL_CLAVET_ORIGINAL, order,
-                                           order == RILL_ORDER_STIFF ? 4 : 0, RILL_RATIO(2, 1)};
+    rill_clavet_settings settings = {RILL_CLAVET_ORIGINAL, order, order == RILL_ORDER_STIFF ? 4 : 0,
+                                     RILL_RATIO(2, 1)};
+    if (RILL_LIGHT && order == RILL_ORDER_LIGHT) { /* six neighbours, not twelve */
+        settings.kernel = RILL_CLAVET_HYBRID;
+        settings.neighbourhood = RILL_RATIO(13, 10);
+    }
     return settings;
 }
 

@@ -13,7 +13,7 @@ static rill_config config_number(uint64_t n) {
     if (chance(&state) & 1u) {
         config.pair_capacity = 1 + (uint32_t)(chance(&state) % (20 * config.particle_capacity));
     }
-    config.clavet.order = (uint32_t)(chance(&state) & 1u);
+    config.clavet.order = (uint32_t)(chance(&state) % (RILL_LIGHT ? 3 : 2));
     config.clavet.neighbourhood = as_real(chance_between(&state, 1.3, 2.9));
     config.bodin.neighbourhood = as_real(chance_between(&state, 1.3, 2.9));
     config.material_count = 1 + (uint32_t)(chance(&state) % RILL_MAX_MATERIALS);

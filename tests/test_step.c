@@ -15,20 +15,21 @@ uint32_t rill_port_clock(void) {
 static fixture pool(uint32_t method, uint32_t order) {
     rill_config config = fixture_small();
     config.method = method;
-    config.clavet.order = order;
+    config.clavet = rill_clavet_preset((rill_clavet_order)order);
     fixture f = fixture_open(&config);
     const rill_fill fill = {RILL_LATTICE_HEX, vec_of(1, 0), RILL_RATIO(1, 4), 0};
     (void)rill_fill_box(f.world, vec_of(0, 0), vec_of(0.9, 0.9), &fill, NULL);
     return f;
 }
 
-/* The three solvers that there are. */
-static const uint32_t solvers[3][2] = {{RILL_METHOD_CLAVET, RILL_ORDER_FAST},
+/* The four solvers that there are. */
+static const uint32_t solvers[4][2] = {{RILL_METHOD_CLAVET, RILL_ORDER_FAST},
                                        {RILL_METHOD_CLAVET, RILL_ORDER_STIFF},
+                                       {RILL_METHOD_CLAVET, RILL_ORDER_LIGHT},
                                        {RILL_METHOD_BODIN, 0}};
 
 void test_step_should_not_depend_on_garbage_or_address(void) {
-    for (int s = 0; s < 3; s++) {
+    for (int s = 0; s < 4; s++) {
         fixture f = pool(solvers[s][0], solvers[s][1]);
         const rill_config config = f.world->config;
         fixture g = fixture_open_in(&config, 40, 777);
@@ -46,7 +47,7 @@ void test_step_should_not_depend_on_garbage_or_address(void) {
 }
 
 void test_copied_block_should_step_to_the_same_bits(void) {
-    for (int s = 0; s < 3; s++) {
+    for (int s = 0; s < 4; s++) {
         fixture f = pool(solvers[s][0], solvers[s][1]);
         for (int i = 0; i < 10; i++) {
             fixture copy = fixture_copy(&f, 8 * (size_t)(i % 8));
@@ -74,7 +75,7 @@ void test_restored_snapshot_should_replay_the_same_way(void) {
 }
 
 void test_timed_step_should_be_the_same_step(void) {
-    for (int s = 0; s < 3; s++) {
+    for (int s = 0; s < 4; s++) {
         fixture f = pool(solvers[s][0], solvers[s][1]);
         fixture g = fixture_copy(&f, 8);
         rill_timing timing = {0};
@@ -89,7 +90,7 @@ void test_timed_step_should_be_the_same_step(void) {
 }
 
 void test_untimed_step_should_not_look_at_the_clock(void) {
-    for (int s = 0; s < 3; s++) {
+    for (int s = 0; s < 4; s++) {
         fixture f = pool(solvers[s][0], solvers[s][1]);
         fake_looks = 0;
         fixture_step(&f, 5);
@@ -201,10 +202,10 @@ void test_statistics_should_know_counts_capacities_and_peaks(void) {
 }
 
 void test_empty_world_should_step(void) {
-    for (int s = 0; s < 3; s++) {
+    for (int s = 0; s < 4; s++) {
         rill_config config = fixture_small();
         config.method = solvers[s][0];
-        config.clavet.order = solvers[s][1];
+        config.clavet = rill_clavet_preset((rill_clavet_order)solvers[s][1]);
         fixture f = fixture_open(&config);
         fixture_step(&f, 10);
         TEST_ASSERT_EQUAL_UINT64(10, rill_statistics(f.world).steps);
@@ -215,11 +216,11 @@ void test_empty_world_should_step(void) {
 
 /* Vector code reads a little past the last list: whatever stands there must do no harm. */
 void test_entries_past_the_lists_should_do_no_harm(void) {
-    for (int s = 0; s < 3; s++) {
+    for (int s = 0; s < 4; s++) {
         for (uint32_t n = 1; n < 12; n++) {
             rill_config config = fixture_small();
             config.method = solvers[s][0];
-            config.clavet.order = solvers[s][1];
+            config.clavet = rill_clavet_preset((rill_clavet_order)solvers[s][1]);
             fixture f = fixture_open(&config);
             for (uint32_t i = 0; i < n; i++) {
                 (void)fixture_add(&f, 1 + 0.03 * i, 0.5);

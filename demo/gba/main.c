@@ -49,10 +49,11 @@ static void make_config(const scene *what) {
     request.particles = GBA_PARTICLES;
     request.hz = RILL_CLAVET ? CLAVET_RATE : GBA_HZ;
     config = scene_config(what, &request);
+    config.clavet.order = RILL_ORDER_LIGHT;
     config.clavet.kernel = RILL_CLAVET_HYBRID;
     config.clavet.neighbourhood = RILL_RATIO(13, 10);
     config.clavet.substeps = 1;
-    config.material[0].near_pressure = RILL_RATIO(2, 1);
+    config.material[0].near_pressure = RILL_RATIO(4, 1);
 }
 
 static int open_scene(void *context) {

@@ -7,8 +7,8 @@
 
 /* noinline, or the compiler would move it into a cold caller and so back to the cartridge. */
 #define RILL_HOT __attribute__((section(".iwram.code"), target("arm"), noinline))
-/* What steps with bodies, surface tension or Bodin's better presets add stays in the cartridge:
- * with it the arrays of 160 particles would not fit. */
+/* What steps with bodies, surface tension, Bodin's better presets or Clavet's fast order add stays
+ * in the cartridge: with it the arrays of 160 particles, or of 512 with Clavet, would not fit. */
 #define RILL_WARM
 #define RILL_TABLE __attribute__((section(".iwram.table")))
 
@@ -51,20 +51,20 @@ static inline __attribute__((always_inline)) unsigned gba_quotient(unsigned a, u
 /* Loops in assembly, see the files bodin_*.c and clavet_*.c; not where the compiler's own are to be
  * measured. */
 #ifndef GBA_PORTABLE
-#define RILL_PUSH(task) gba_push(task)
 #define RILL_FIND(task) gba_find(task)
+#define RILL_MEET(task) gba_meet(task)
 #define RILL_LINEARISE(task) gba_linearise(task)
 #define RILL_SWEEP(task) gba_sweep(task)
 #define RILL_VISCOSITY(task) gba_viscosity(task)
 #endif
 
-struct rill_push_task;
 struct rill_find_task;
+struct rill_meet_task;
 struct rill_linearise_task;
 struct rill_sweep_task;
 struct rill_viscosity_task;
-void gba_push(struct rill_push_task *task);
 void gba_find(struct rill_find_task *task);
+void gba_meet(struct rill_meet_task *task);
 void gba_linearise(struct rill_linearise_task *task);
 void gba_sweep(struct rill_sweep_task *task);
 void gba_viscosity(struct rill_viscosity_task *task);

@@ -1,0 +1,155 @@
+/* What the pass over the pairs of the light order reads and writes, see clavet_light.c. */
+#ifndef RILL_SRC_CLAVET_LIGHT_H
+#define RILL_SRC_CLAVET_LIGHT_H
+
+#include "clavet_thin.h"
+
+/* Densities are those of 5/4 of a substep ahead. With 1 long waves are not damped at all, with 2
+ * short ones grow; docs/solvers.md tells more. */
+#define RILL_LIGHT_AHEAD RILL_RATIO(5, 4)
+
+#if RILL_FIXED
+
+/* Everything in words that pairs need not take apart more than once. A record is loaded and stored
+ * in two pieces. */
+typedef struct rill_light {
+    rill_mark place;
+    uint32_t speed; /* how far it gets in the time ahead: 13 fraction bits, x plus y times 2^16 */
+    uint32_t pressure; /* of the step before, see clavet_thin.h */
+    uint32_t density;  /* w^3 plus w^2 times 2^16, 12 fraction bits each */
+    rill_vec2 shift;
+} rill_light;
+
+/* A particle that is as dense as 8 meets no others: so sums fit. */
+static inline int rill_light_is_full(uint32_t density) {
+    return (int32_t)density < 0;
+}
+
+static inline uint32_t rill_light_density(rill_real far, rill_real near) {
+    return ((uint32_t)far >> 4 << 16) + ((uint32_t)near >> 4);
+}
+
+static inline rill_double rill_light_densities(const rill_light *light) {
+    const rill_double density = {(rill_real)(light->density >> 16 << 4),
+                                 (rill_real)((light->density & 0xFFFFu) << 4)};
+    return density;
+}
+
+static inline rill_double rill_light_pressures(const rill_light *light) {
+    return rill_thin_pressure_value(light->pressure);
+}
+
+static inline void rill_light_start(rill_light *light, rill_vec2 place, rill_vec2 velocity,
+                                    const rill_real *memory, const rill_real *slow) {
+    (void)slow;
+    light->place = rill_mark_of(place);
+    light->speed = ((uint32_t)((velocity.y + (velocity.y >> 2)) >> 3) << 16) +
+                   (uint32_t)((velocity.x + (velocity.x >> 2)) >> 3);
+    light->pressure = (uint32_t)*memory;
+    light->density = 0;
+    light->shift = rill_vec(0, 0);
+}
+
+/* Keeps pressures for the next step. */
+static inline void rill_light_keep(rill_double pressure, rill_real *memory, rill_real *slow) {
+    (void)slow;
+    *memory = (rill_real)(((uint32_t)(pressure.far >> 1) << 16) + (uint32_t)(pressure.near >> 1));
+}
+
+/* Adds a wall to densities. */
+static inline void rill_light_add(rill_light *light, rill_real far, rill_real near) {
+    if (!rill_light_is_full(light->density)) {
+        light->density += rill_light_density(far, near);
+    }
+}
+
+/* Pressures, of at most 1/8 and 1/12, times integrals, of at most 1/2 and 1/3. */
+static inline rill_real rill_light_wall_push(rill_double pressure, rill_real far, rill_real near) {
+    return (pressure.far * far + pressure.near * near) >> 16;
+}
+
+/* What a wall's friction takes from the velocity along it, as a shift. Its reach is the kernel's,
+ * since the fluid stands off by half a spacing. */
+static inline rill_real rill_light_rub(rill_real friction, rill_real depth, rill_real speed) {
+    const rill_real part = (rill_real)((uint32_t)friction * (uint32_t)depth >> 18); /* Q14 */
+    return (((speed + 2) >> 2) * part) >> 6;
+}
+
+/* A sum of densities above that of the lattice, 255 at most each: Q24.8. */
+typedef uint32_t rill_light_total;
+
+static inline rill_light_total rill_light_part(rill_real density) {
+    return (uint32_t)density >> 8;
+}
+
+static inline rill_total rill_light_whole(rill_light_total total) {
+    return (rill_total)total << 8;
+}
+
+/* What a viscosity is to the pass over the pairs. */
+static inline rill_real rill_light_viscosity(rill_real viscosity) {
+    return viscosity - viscosity / 5;
+}
+
+#else
+
+typedef struct rill_light {
+    rill_vec2 place, speed;
+    rill_double pressure, density;
+    rill_vec2 shift;
+} rill_light;
+
+static inline rill_double rill_light_densities(const rill_light *light) {
+    return light->density;
+}
+
+static inline rill_double rill_light_pressures(const rill_light *light) {
+    return light->pressure;
+}
+
+static inline void rill_light_start(rill_light *light, rill_vec2 place, rill_vec2 velocity,
+                                    const rill_real *memory, const rill_real *slow) {
+    const rill_double none = {0, 0};
+    light->place = place;
+    light->speed = rill_vec(velocity.x * RILL_LIGHT_AHEAD, velocity.y * RILL_LIGHT_AHEAD);
+    light->pressure.far = *memory;
+    light->pressure.near = *slow;
+    light->density = none;
+    light->shift = rill_vec(0, 0);
+}
+
+static inline void rill_light_keep(rill_double pressure, rill_real *memory, rill_real *slow) {
+    *memory = pressure.far;
+    *slow = pressure.near;
+}
+
+static inline void rill_light_add(rill_light *light, rill_real far, rill_real near) {
+    light->density.far += far;
+    light->density.near += near;
+}
+
+static inline rill_real rill_light_wall_push(rill_double pressure, rill_real far, rill_real near) {
+    return rill_wall_push(pressure, far, near);
+}
+
+static inline rill_real rill_light_rub(rill_real friction, rill_real depth, rill_real speed) {
+    return friction * depth * speed;
+}
+
+typedef rill_total rill_light_total;
+
+static inline rill_light_total rill_light_part(rill_real density) {
+    return density;
+}
+
+static inline rill_total rill_light_whole(rill_light_total total) {
+    return total;
+}
+
+static inline rill_real rill_light_viscosity(rill_real viscosity) {
+    return viscosity / (4 * RILL_LIGHT_AHEAD);
+}
+
+#endif
+
+#endif
