@@ -84,7 +84,7 @@ static uint32_t work_bytes(const rill_config *config, uint32_t particles, uint32
  * of it: measured, with 0.6 deep water never rests. Half the displacement of a pair of equal masses
  * is 1/6 of that by the strain of clavet_pressure.c; next to heavy ones the light move more. */
 #define STRAIN_LIMIT RILL_RATIO(45, 600)
-/* With pressures of the substep before 0.42: measured, with 0.54 shallow water trembles. */
+/* With pressures of the substep before 0.42: in a prototype shallow water trembled with 0.48. */
 #define STRAIN_LIMIT_LIGHT RILL_RATIO(42, 600)
 /* Relaxing in turn bears more. */
 #define STRAIN_LIMIT_IN_TURN RILL_RATIO(1, 4)
