@@ -16,8 +16,11 @@ static rill_status check(const rill_config *config) {
     if (clavet->kernel > RILL_CLAVET_SQUARED) {
         return RILL_BAD_CLAVET_KERNEL;
     }
-    if (clavet->order > (RILL_LIGHT ? RILL_ORDER_LIGHT : RILL_ORDER_STIFF)) {
+    if (clavet->order > RILL_ORDER_LIGHT) {
         return RILL_BAD_CLAVET_ORDER;
+    }
+    if (!RILL_LIGHT && clavet->order == RILL_ORDER_LIGHT) {
+        return RILL_NOT_BUILT_IN;
     }
     if (clavet->substeps > RILL_MAX_SUBSTEPS) {
         return RILL_BAD_SUBSTEPS;

@@ -89,6 +89,14 @@ static void clavet_stiff(rill_config *config) {
     config->clavet.order = RILL_ORDER_STIFF;
 }
 
+/* The only one that builds for small code lack. */
+static void clavet_light(rill_config *config) {
+    small_box(config);
+    config->clavet = rill_clavet_preset(RILL_ORDER_LIGHT);
+    config->clavet.order = RILL_ORDER_LIGHT;
+    config->material[0].near_pressure = RILL_RATIO(4, 1);
+}
+
 static void two_materials(rill_config *config) {
     small_box(config);
     config->material_count = 2;
@@ -168,6 +176,8 @@ static const setup setups[] = {
     {"bodin-budget-crowd", bodin_budget, crowd, NULL},
     {"bodin-two-crowd", bodin_two_materials, crowd_of_two, NULL},
     {"clavet-two-crowd", two_materials, crowd_of_two, NULL},
+    {"clavet-light", clavet_light, dam_break, play},
+    {"clavet-light-crowd", clavet_light, crowd, NULL},
 };
 
 /* After them come the demo's scenes, each with both methods. */
@@ -259,7 +269,11 @@ uint32_t golden_run(uint32_t run, void *block, uint32_t most_steps, golden_repor
     golden_world g = {0};
     golden_result result = {golden_name(run), 0, 0, 0};
     uint32_t wrong = 0;
-    if (open_world(&g, run, block) != RILL_OK) {
+    const rill_status status = open_world(&g, run, block);
+    if (status == RILL_NOT_BUILT_IN && g.config.clavet.order == RILL_ORDER_LIGHT) {
+        return 0;
+    }
+    if (status != RILL_OK) {
         report(&result);
         return 1;
     }

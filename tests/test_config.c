@@ -130,7 +130,7 @@ static const count_field count_fields[] = {
     COUNT(spring_capacity, 0, 1u << 20, RILL_BAD_SPRING_CAPACITY, CLAVET),
     COUNT(material_count, 1, RILL_MAX_MATERIALS, RILL_BAD_MATERIALS, CLAVET),
     COUNT(clavet.kernel, 0, 2, RILL_BAD_CLAVET_KERNEL, CLAVET),
-    COUNT(clavet.order, 0, RILL_LIGHT ? 2 : 1, RILL_BAD_CLAVET_ORDER, CLAVET),
+    COUNT(clavet.order, 0, 2, RILL_BAD_CLAVET_ORDER, CLAVET),
     COUNT(clavet.substeps, 0, 8, RILL_BAD_SUBSTEPS, CLAVET),
     COUNT(bodin.kernel, 0, 3, RILL_BAD_BODIN_KERNEL, BODIN),
     COUNT(bodin.substeps, 0, 8, RILL_BAD_SUBSTEPS, BODIN),

@@ -53,7 +53,7 @@ typedef enum rill_clavet_order {
                          without springs, bodies, reactions and mixing colours; with any of these it
                          is FAST. Viscosity counts for at most a quarter of the rate, its squared
                          part not at all; a near pressure of 4 lets it rest. Builds without
-                         RILL_LIGHT refuse it */
+                         RILL_LIGHT refuse it (RILL_NOT_BUILT_IN) */
 } rill_clavet_order;
 
 /* How Clavet's method is solved. Take rill_clavet_preset and change what you know better. */
