@@ -150,6 +150,13 @@ static inline rill_real rill_wall_shift(rill_real fluid, rill_real push) {
     return ((fluid >> 4) * push) >> 7;
 }
 
+/* What a wall's friction takes from the velocity along it, as a shift. Its reach is the kernel's,
+ * since the fluid stands off by half a spacing. */
+static inline rill_real rill_wall_rub(rill_real friction, rill_real depth, rill_real speed) {
+    const rill_real part = (rill_real)((uint32_t)friction * (uint32_t)depth >> 18); /* Q14 */
+    return (((speed + 2) >> 2) * part) >> 6;
+}
+
 /* A stiffness, or limit / strain if that is less; without a division, within 0.2 %. What strains
  * less than 1/4 is within any limit: a stiffness is 1/8 at most, and a limit 3/80 at least. */
 static inline rill_real rill_stiffness_within(rill_real stiffness, rill_real limit,

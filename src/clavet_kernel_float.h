@@ -95,6 +95,10 @@ static inline rill_real rill_wall_shift(rill_real fluid, rill_real push) {
     return 2 * fluid * push;
 }
 
+static inline rill_real rill_wall_rub(rill_real friction, rill_real depth, rill_real speed) {
+    return friction * depth * speed;
+}
+
 static inline rill_real rill_stiffness_within(rill_real stiffness, rill_real limit,
                                               rill_real strain) {
     return stiffness * strain > limit ? limit / strain : stiffness;

@@ -68,8 +68,6 @@ RILL_INLINE rill_mark corner_of(const rill_light *light) {
 
 #else
 
-typedef rill_vec2 rill_corner;
-
 RILL_INLINE void meet_all(rill_light *own, rill_vec2 corner, rill_real viscosity, rill_light *its,
                           const rill_light *end, const rill_light *self, int above) {
     (void)corner;
@@ -185,7 +183,7 @@ RILL_HOT static void start_all(const rill_clavet *clavet, rill_light *light) {
 }
 
 void rill_clavet_find_light(const rill_world *world, const rill_clavet *clavet) {
-    rill_light *light = (rill_light *)rill_array_of(world, RILL_ARRAY_WORK);
+    rill_light *light = rill_lights_of(clavet);
     const uint32_t columns = world->layout.columns;
     const uint16_t *cell = rill_cell_starts(world);
     start_all(clavet, light);
@@ -199,42 +197,33 @@ uint32_t rill_clavet_light_bytes(void) {
     return (uint32_t)sizeof(rill_light);
 }
 
-/* What a wall does to those in its reach. It is felt as deep as they will be in it. */
-RILL_HOT static void feel_border(const rill_clavet *clavet, rill_light *all,
-                                 const rill_border *border) {
-    const rill_border wall = *border; /* a copy, which no store can change */
+/* What a wall does. It is felt as deep as particles will be in it. */
+RILL_INLINE void feel(const rill_clavet *clavet, const rill_border *wall, uint32_t i,
+                      rill_real depth) {
     const rill_clavet_wall *const tables = &rill_clavet_walls[RILL_CLAVET_HYBRID];
     const rill_real fluid = clavet->wall_density;
-    const rill_real friction = clavet->first.friction;
-    const rill_real *const across = &clavet->position->x + wall.axis;
-    const rill_real *const speed = &clavet->velocity->x + wall.axis;
-    const rill_real *const along = &clavet->velocity->y - wall.axis;
-    const uint16_t *run = wall.run;
-    for (uint32_t n = wall.runs; n > 0; n--, run += wall.apart) {
-        const uint32_t last = run[wall.cells];
-        for (uint32_t i = run[0]; i < last; i++) {
-            const rill_real depth = wall.base + wall.side * across[2 * i];
-            if (depth <= 0) {
-                continue;
-            }
-            rill_light *const light = &all[i];
-            const rill_real ahead = rill_clamp(depth + wall.side * speed[2 * i], 0, RILL_ONE);
-            const rill_wall_place place = rill_wall_place_of(RILL_ONE - ahead);
-            rill_light_add(light, rill_wall_fluid(fluid, rill_wall_at(tables->density, place)),
-                           rill_wall_fluid(fluid, rill_wall_at(tables->near_density, place)));
-            const rill_real push = rill_light_wall_push(rill_light_pressures(light),
-                                                        rill_slope_at(tables->push, place),
-                                                        rill_slope_at(tables->near_push, place));
-            rill_real off = push > 0 ? rill_wall_shift(fluid, push) : 0;
-            if (RILL_RARELY(clavet->first.stickiness > 0)) {
-                const rill_real pull =
-                    rill_product(clavet->first.stickiness, rill_product(depth, RILL_ONE - depth));
-                off -= rill_shift_of(rill_vec(pull, 0)).x;
-            }
-            (&light->shift.x)[wall.axis] -= wall.side * off;
-            (&light->shift.y)[-(int32_t)wall.axis] -= rill_light_rub(friction, depth, along[2 * i]);
-        }
+    const rill_real stickiness = clavet->first.stickiness;
+    rill_light *const light = rill_lights_of(clavet) + i;
+    const rill_real speed = (&clavet->velocity[i].x)[wall->axis];
+    const rill_real along = (&clavet->velocity[i].y)[-(int32_t)wall->axis];
+    const rill_real ahead = rill_clamp(depth + wall->side * speed, 0, RILL_ONE);
+    const rill_wall_place place = rill_wall_place_of(RILL_ONE - ahead);
+    rill_light_add(light, rill_wall_fluid(fluid, rill_wall_at(tables->density, place)),
+                   rill_wall_fluid(fluid, rill_wall_at(tables->near_density, place)));
+    const rill_real push =
+        rill_light_wall_push(rill_light_pressures(light), rill_slope_at(tables->push, place),
+                             rill_slope_at(tables->near_push, place));
+    rill_real off = push > 0 ? rill_wall_shift(fluid, push) : 0;
+    if (RILL_RARELY(stickiness > 0)) {
+        const rill_real pull = rill_product(stickiness, rill_product(depth, RILL_ONE - depth));
+        off -= rill_shift_of(rill_vec(pull, 0)).x;
     }
+    (&light->shift.x)[wall->axis] -= wall->side * off;
+    (&light->shift.y)[-(int32_t)wall->axis] -= rill_wall_rub(clavet->first.friction, depth, along);
+}
+
+RILL_HOT static void feel_border(const rill_clavet *clavet, const rill_border *border) {
+    rill_at_border(clavet, border, feel);
 }
 
 /* A particle at a wall, or a fast one. */
@@ -249,8 +238,8 @@ RILL_HOT static void hold(rill_world *world, const rill_units *units, uint32_t i
 }
 
 /* From densities to the pressures of the next substep, and from shifts to places. */
-RILL_HOT static void advance_all(rill_world *world, rill_clavet *clavet, const rill_light *light,
-                                 rill_vec2 pull) {
+RILL_HOT static void advance_all(rill_world *world, rill_clavet *clavet, rill_vec2 pull) {
+    const rill_light *light = rill_lights_of(clavet);
     const rill_substance first = clavet->first; /* copies, which no store can change */
     const rill_units units = world->units;
     const rill_real strain_limit = clavet->strain_limit;
@@ -289,14 +278,13 @@ RILL_HOT static void advance_all(rill_world *world, rill_clavet *clavet, const r
 }
 
 void rill_clavet_solve_light(rill_world *world, rill_clavet *clavet) {
-    rill_light *light = (rill_light *)rill_array_of(world, RILL_ARRAY_WORK);
     rill_border border[RILL_BORDERS];
     rill_clavet_borders(world, border);
     for (uint32_t n = 0; n < RILL_BORDERS; n++) {
-        feel_border(clavet, light, &border[n]);
+        feel_border(clavet, &border[n]);
     }
     const rill_vec2 gravity = rill_gravity_next(&world->gravity);
-    advance_all(world, clavet, light, rill_vec_scale(gravity, clavet->first.gravity_scale));
+    advance_all(world, clavet, rill_vec_scale(gravity, clavet->first.gravity_scale));
 }
 
 #else

@@ -68,13 +68,6 @@ static inline rill_real rill_light_wall_push(rill_double pressure, rill_real far
     return (pressure.far * far + pressure.near * near) >> 16;
 }
 
-/* What a wall's friction takes from the velocity along it, as a shift. Its reach is the kernel's,
- * since the fluid stands off by half a spacing. */
-static inline rill_real rill_light_rub(rill_real friction, rill_real depth, rill_real speed) {
-    const rill_real part = (rill_real)((uint32_t)friction * (uint32_t)depth >> 18); /* Q14 */
-    return (((speed + 2) >> 2) * part) >> 6;
-}
-
 /* A sum of densities above that of the lattice, 255 at most each: Q24.8. */
 typedef uint32_t rill_light_total;
 
@@ -132,10 +125,6 @@ static inline rill_real rill_light_wall_push(rill_double pressure, rill_real far
     return rill_wall_push(pressure, far, near);
 }
 
-static inline rill_real rill_light_rub(rill_real friction, rill_real depth, rill_real speed) {
-    return friction * depth * speed;
-}
-
 typedef rill_total rill_light_total;
 
 static inline rill_light_total rill_light_part(rill_real density) {
@@ -151,5 +140,10 @@ static inline rill_real rill_light_viscosity(rill_real viscosity) {
 }
 
 #endif
+
+/* In work memory, where the other orders have their records. */
+static inline rill_light *rill_lights_of(const rill_clavet *clavet) {
+    return (rill_light *)(void *)clavet->relaxed;
+}
 
 #endif

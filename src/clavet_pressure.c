@@ -10,7 +10,7 @@
  * 3. A long compression wave is hardly damped by anything local: a column would bounce for minutes.
  *    Pressure therefore answers a change of density with half as much again as it answers a lasting
  *    one with (a standard linear solid); the memory of what is lasting follows in 0.3 s. */
-#include "clavet_light.h"
+#include "clavet_thin.h"
 #include "clavet_walls.h"
 #include "coupling_clavet.h"
 #include "grid.h"
@@ -184,50 +184,35 @@ void rill_clavet_borders(const rill_world *world, rill_border border[RILL_BORDER
 
 #if RILL_FIXED
 
-/* Adds a wall to the densities of those in its reach. */
-RILL_WARM static void add_border(const rill_clavet *clavet, const rill_border *border) {
-    const rill_border wall = *border; /* a copy, which no store can change */
-    const rill_real fluid = clavet->wall_density;
-    const rill_wall_entry *const far = rill_clavet_walls[clavet->kernel].density;
-    const rill_wall_entry *const near = rill_clavet_walls[clavet->kernel].near_density;
-    const rill_real *const across = &clavet->position->x + wall.axis;
-    const uint16_t *run = wall.run;
-    for (uint32_t n = wall.runs; n > 0; n--, run += wall.apart) {
-        const uint32_t last = run[wall.cells];
-        for (uint32_t i = run[0]; i < last; i++) {
-            const rill_real depth = wall.base + wall.side * across[2 * i];
-            if (depth > 0) {
-                const rill_wall_place place = rill_wall_place_of(RILL_ONE - depth);
-                rill_vec2 *sums = &clavet->relaxed[i].shift;
-                sums->x += rill_wall_fluid(fluid, rill_wall_at(far, place));
-                sums->y += rill_wall_fluid(fluid, rill_wall_at(near, place));
-            }
-        }
-    }
+/* Adds a wall to the densities. */
+RILL_INLINE void add_fluid_behind(const rill_clavet *clavet, const rill_border *wall, uint32_t i,
+                                  rill_real depth) {
+    const rill_clavet_wall *const tables = &rill_clavet_walls[clavet->kernel];
+    const rill_wall_place place = rill_wall_place_of(RILL_ONE - depth);
+    rill_vec2 *const sums = &clavet->relaxed[i].shift;
+    (void)wall;
+    sums->x += rill_wall_fluid(clavet->wall_density, rill_wall_at(tables->density, place));
+    sums->y += rill_wall_fluid(clavet->wall_density, rill_wall_at(tables->near_density, place));
 }
 
 /* Shifts off a wall and friction along it. */
+RILL_INLINE void shift_off(const rill_clavet *clavet, const rill_border *wall, uint32_t i,
+                           rill_real depth) {
+    rill_relaxed *const relaxed = &clavet->relaxed[i];
+    rill_real *const off = &relaxed->shift.x + wall->axis;
+    rill_real *const back = &relaxed->shift.y - wall->axis;
+    const rill_real along = (&clavet->velocity[i].y)[-(int32_t)wall->axis];
+    const rill_double pressure = rill_thin_pressure_value(rill_thin_pressures(relaxed));
+    *off -= wall->side * wall_shift(clavet, clavet->first.stickiness, pressure, depth);
+    *back -= rill_wall_rub(clavet->first.friction, depth, along);
+}
+
+RILL_WARM static void add_border(const rill_clavet *clavet, const rill_border *border) {
+    rill_at_border(clavet, border, add_fluid_behind);
+}
+
 RILL_WARM static void shift_off_border(const rill_clavet *clavet, const rill_border *border) {
-    const rill_border wall = *border; /* a copy, which no store can change */
-    const rill_real friction = clavet->first.friction;
-    const rill_real stickiness = clavet->first.stickiness;
-    const rill_real *const across = &clavet->position->x + wall.axis;
-    const rill_real *const along = &clavet->velocity->y - wall.axis;
-    const uint16_t *run = wall.run;
-    for (uint32_t n = wall.runs; n > 0; n--, run += wall.apart) {
-        const uint32_t last = run[wall.cells];
-        for (uint32_t i = run[0]; i < last; i++) {
-            const rill_real depth = wall.base + wall.side * across[2 * i];
-            if (depth > 0) {
-                rill_relaxed *relaxed = &clavet->relaxed[i];
-                rill_real *const off = &relaxed->shift.x + wall.axis;
-                rill_real *const back = &relaxed->shift.y - wall.axis;
-                const rill_double pressure = rill_thin_pressure_value(rill_thin_pressures(relaxed));
-                *off -= wall.side * wall_shift(clavet, stickiness, pressure, depth);
-                *back -= rill_light_rub(friction, depth, along[2 * i]);
-            }
-        }
-    }
+    rill_at_border(clavet, border, shift_off);
 }
 
 /* From densities to pressures, and from where everybody is to where they come from. */

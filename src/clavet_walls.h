@@ -5,6 +5,8 @@
 #ifndef RILL_SRC_CLAVET_WALLS_H
 #define RILL_SRC_CLAVET_WALLS_H
 
+#include "clavet.h"
+#include "inline.h"
 #include "vec.h"
 #include "wall_table.h"
 #include "world.h"
@@ -35,5 +37,26 @@ typedef struct rill_border {
 
 /* Those of a sorted world. */
 void rill_clavet_borders(const rill_world *world, rill_border border[RILL_BORDERS]);
+
+/* What a wall does to the i-th particle, which is so deep in its reach. */
+typedef void rill_border_deed(const rill_clavet *clavet, const rill_border *wall, uint32_t i,
+                              rill_real depth);
+
+/* Does it to all in its reach. The deed is a constant: the compiler makes a loop for each. */
+RILL_INLINE void rill_at_border(const rill_clavet *clavet, const rill_border *border,
+                                rill_border_deed *deed) {
+    const rill_border wall = *border; /* a copy, which no store can change */
+    const rill_real *const across = &clavet->position->x + wall.axis;
+    const uint16_t *run = wall.run;
+    for (uint32_t n = wall.runs; n > 0; n--, run += wall.apart) {
+        const uint32_t last = run[wall.cells];
+        for (uint32_t i = run[0]; i < last; i++) {
+            const rill_real depth = wall.base + wall.side * across[2 * i];
+            if (depth > 0) {
+                deed(clavet, &wall, i, depth);
+            }
+        }
+    }
+}
 
 #endif

@@ -68,8 +68,8 @@ static int is_crowded(const rill_clavet *clavet, const rill_substance *substance
 
 /* Springs that were made in a crowd would hold it together for ever. So what pulls on a particle
  * that has been pressed for a while gives in; where a body bears a load, springs push instead. */
-static void give_in(const rill_clavet *clavet, const rill_stretch *link, rill_spring *spring) {
-    const rill_substance *substance = &clavet->substance[clavet->material[link->i]];
+static void give_in(const rill_clavet *clavet, const rill_substance *substance,
+                    const rill_stretch *link, rill_spring *spring) {
     if (link->length > spring->rest &&
         (is_crowded(clavet, substance, link->i) || is_crowded(clavet, substance, link->j))) {
         spring->rest += rill_product(substance->memory_rate, link->length - spring->rest);
@@ -78,15 +78,17 @@ static void give_in(const rill_clavet *clavet, const rill_stretch *link, rill_sp
 
 /* The rest length follows a deformation beyond what the material bears (Clavet 2005, algorithm 4);
  * 0 if the spring is then longer than its reach. */
-static int adapt(const rill_substance *substance, rill_spring *spring, rill_real length) {
+static int adapt(const rill_clavet *clavet, const rill_stretch *link, rill_spring *spring) {
+    const rill_substance *substance = &clavet->substance[clavet->material[link->i]];
     const rill_real bearable = rill_product(substance->yield_ratio, spring->rest);
-    const rill_real deformation = length - spring->rest;
+    const rill_real deformation = link->length - spring->rest;
     if (deformation > bearable) {
         spring->rest += rill_product(substance->plasticity, deformation - bearable);
     } else if (deformation < -bearable) {
         spring->rest += rill_product(substance->plasticity, deformation + bearable);
     }
-    return substance->plasticity == 0 || spring->rest <= substance->spring_reach;
+    give_in(clavet, substance, link, spring);
+    return spring->rest <= substance->spring_reach;
 }
 
 /* The first place after a free one. Removing springs moves others, but never past a free place: a
@@ -108,12 +110,10 @@ static void update(rill_world *world, rill_clavet *clavet, uint32_t places) {
     for (uint32_t n = 0; n < places; n++) {
         rill_stretch link;
         while (spring[place].ends != 0 && !(link_of(world, clavet, &spring[place], &link) &&
-                                            adapt(&clavet->substance[clavet->material[link.i]],
-                                                  &spring[place], link.length))) {
+                                            adapt(clavet, &link, &spring[place]))) {
             rill_spring_remove(world, place);
         }
         if (spring[place].ends != 0) {
-            give_in(clavet, &link, &spring[place]);
             const rill_double more = {link.stiffness, RILL_ONE};
             relaxed[link.i].pressure = rill_double_add(relaxed[link.i].pressure, more);
             relaxed[link.j].pressure = rill_double_add(relaxed[link.j].pressure, more);

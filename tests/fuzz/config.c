@@ -33,7 +33,7 @@ static void choose_gameplay(fuzz_input *in, rill_gameplay_settings *gameplay) {
     gameplay->stuck_steps = parts & 8 ? 1 + (parts >> 5) : 0;
     gameplay->stuck_dies = parts >> 4 & 1;
     if (parts & 128) {
-        const rill_reaction reaction = {fuzz_below(in, RILL_LIGHT ? 3 : 2), fuzz_below(in, 3), fuzz_below(in, 3),
+        const rill_reaction reaction = {fuzz_below(in, 3), fuzz_below(in, 3), fuzz_below(in, 3),
                                         fuzz_likely(in) ? RILL_REACTION_DIES : fuzz_count(in),
                                         fuzz_real(in)};
         gameplay->reaction_count = 1;
@@ -43,9 +43,9 @@ static void choose_gameplay(fuzz_input *in, rill_gameplay_settings *gameplay) {
 
 static void choose_solver(fuzz_input *in, rill_config *config) {
     static const int32_t neighbourhoods[] = {12, 15, 18, 21, 25, 30};
-    config->method = fuzz_below(in, 3);
+    config->method = fuzz_below(in, 2);
     const uint32_t kernel = fuzz_below(in, 3);
-    config->clavet = rill_clavet_preset((rill_clavet_order)fuzz_below(in, 2));
+    config->clavet = rill_clavet_preset((rill_clavet_order)fuzz_below(in, 3));
     config->clavet.kernel = kernel;
     config->clavet.substeps = fuzz_below(in, 9);
     config->clavet.neighbourhood = fuzz_ratio(neighbourhoods[fuzz_below(in, 6)], 10);
