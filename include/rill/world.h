@@ -152,7 +152,8 @@ rill_status rill_world_init(void *block, size_t bytes, const rill_config *config
                             rill_world **world);
 
 /* Finds the world in a block that was copied, moved or loaded from a file of the same byte order.
- * The block is checked before use and never written. On failure *world is null. */
+ * The block is checked before use. What follows from its configuration is computed anew, addresses
+ * of maps are forgotten, and nothing else is written. On failure nothing is, and *world is null. */
 #define rill_world_attach RILL_SCALAR_NAME(rill_world_attach)
 rill_status rill_world_attach(void *block, size_t bytes, rill_world **world);
 
