@@ -180,6 +180,7 @@ rill_status rill_world_attach(void *block, size_t bytes, rill_world **world) {
         !springs_are_sane(found)) {
         return RILL_BLOCK_DAMAGED;
     }
+    rill_materials_prepare(found); /* the same again, unless it is damaged */
     memset(found->map_address, 0, sizeof found->map_address); /* of who knows which program */
     *world = found;
     return RILL_OK;

@@ -23,7 +23,7 @@ mkdir -p $deep
 failed=0
 
 # Long runs whose turn is elsewhere, and programs of other people's engines.
-long='engine-|clavet-[bm]|scenes|machines|render|hand|coupling|golden'
+long='engine-|clavet-[bm]|scenes|machines|render|hand$|coupling|golden'
 jobs=${JOBS:-2}
 missing=77
 

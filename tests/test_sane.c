@@ -184,3 +184,22 @@ void test_gravity_and_substeps_are_held_to_their_ranges(void) {
     TEST_ASSERT_EQUAL_INT(RILL_BLOCK_DAMAGED, with_count(&f, &f.world->layout.columns, 3));
     fixture_close(&f);
 }
+
+/* What follows from the materials is not part of the state: whatever a block says of it, the world
+ * goes on as if nothing had happened. */
+void test_damaged_substances_should_be_made_anew(void) {
+    const rill_map map = {8, 8, 8, full_samples};
+    for (uint32_t method = 0; method < 2; method++) {
+        fixture f = open_full(method);
+        fixture damaged = fixture_copy(&f, 0);
+        memset(rill_array_of(damaged.world, RILL_ARRAY_SUBSTANCE), 0x7F, sizeof(rill_substance));
+        memset(rill_array_of(damaged.world, RILL_ARRAY_SHARE), 0x7F, sizeof(rill_real));
+        TEST_ASSERT_EQUAL_INT(RILL_OK, attach(&damaged));
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_map_give(damaged.world, &map));
+        fixture_step(&f, 3);
+        fixture_step(&damaged, 3);
+        TEST_ASSERT_EQUAL_HEX64(rill_hash(f.world), rill_hash(damaged.world));
+        fixture_close(&f);
+        fixture_close(&damaged);
+    }
+}

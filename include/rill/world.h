@@ -167,8 +167,9 @@ rill_status rill_world_init(void *block, size_t bytes, const rill_config *config
 /* See RILL_SCALAR_NAME. */
 #define rill_world_attach RILL_SCALAR_NAME(rill_world_attach)
 /* Finds the world in a block that was copied, moved or loaded from a file of the same byte order.
- * The block is checked before use and never written. RILL_BLOCK_FOREIGN, RILL_BLOCK_DAMAGED and the
- * errors of rill_world_init about blocks leave *world null. */
+ * The block is checked before use. What follows from its configuration is computed anew, addresses
+ * of maps are forgotten, and nothing else is written; on failure nothing is. RILL_BLOCK_FOREIGN,
+ * RILL_BLOCK_DAMAGED and the errors of rill_world_init about blocks leave *world null. */
 rill_status rill_world_attach(void *block, size_t bytes, rill_world **world);
 
 /* Bytes of the block that the world uses: what a snapshot must copy. */
