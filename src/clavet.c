@@ -157,12 +157,12 @@ void rill_clavet_of(const rill_world *world, rill_clavet *clavet) {
     clavet->velocity = rill_velocities(world);
     clavet->relaxed = (rill_relaxed *)rill_array_of(world, RILL_ARRAY_WORK);
     clavet->memory = rill_memories(world);
-    if (RILL_LIGHT) {
-        clavet->slow = clavet->memory;
-    }
-    if (RILL_LIGHT && !RILL_FIXED && world->layout.column[RILL_COLUMN_SLOW] != 0) {
+    clavet->slow = clavet->memory;
+#if RILL_LIGHT && !RILL_FIXED
+    if (world->layout.column[RILL_COLUMN_SLOW] != 0) {
         clavet->slow = (rill_real *)rill_at(world, world->layout.column[RILL_COLUMN_SLOW]);
     }
+#endif
     clavet->material = rill_materials(world);
     clavet->wall_density = rill_clavet_wall_density(world);
     clavet->substance = rill_substances(world);

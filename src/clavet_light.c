@@ -122,6 +122,8 @@ typedef struct rill_meet_task {
 
 #if RILL_FIXED && defined(RILL_MEET)
 
+#define MEET(task) RILL_MEET(task)
+
 static void begin_task(rill_meet_task *task) {
     task->along = rill_table_along;
     for (uint32_t k = 0; k < 8; k++) {
@@ -146,7 +148,7 @@ RILL_INLINE void meet_in_cell(const rill_meet_task *task) {
     }
 }
 
-#define RILL_MEET(task) meet_in_cell(task)
+#define MEET(task) meet_in_cell(task)
 
 #endif
 
@@ -164,7 +166,7 @@ RILL_HOT static void meet_pairs(rill_light *all, const uint16_t *cell, uint32_t 
                 task->row_end = all + cell[2];
                 task->above = all + cell[columns - 1];
                 task->above_end = all + cell[columns + 2];
-                RILL_MEET(task);
+                MEET(task);
                 first = last;
             }
         }

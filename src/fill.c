@@ -118,15 +118,18 @@ static rill_status walk(rill_world *world, const rill_outline *region, const ril
     const rill_real last_x = rill_min(region->max.x, high.x);
     const rill_real last_y = rill_min(region->max.y, high.y);
     rill_real y = skip_lines(region->min.y, steps.y, low.y, &row) + steps.y / 2;
-    for (; y <= last_y; y += steps.y, row++) {
+    while (y <= last_y) {
         rill_real x = first_x + (row & 1u ? steps.shift : 0);
-        for (; x <= last_x; x += steps.x) {
+        while (x <= last_x) {
             state->position = rill_vec(x, y);
             const rill_status status = place(world, region, reach, state, added);
             if (status != RILL_OK) {
                 return status;
             }
+            x += steps.x;
         }
+        y += steps.y;
+        row++;
     }
     return RILL_OK;
 }
