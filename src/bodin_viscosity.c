@@ -98,8 +98,8 @@ RILL_INLINE void exchange_two(const rill_bodin *bodin, rill_pairs *pairs, const 
 /* Velocities of a pair approach each other, or when gliding their ways do, each pair once, from its
  * first particle: lists are ascending, so those after it stand at the end. All pairs of a particle
  * see the velocity and the place it had before. */
-CALM_HOT RILL_INLINE void exchange_all(const rill_bodin *bodin, uint32_t i, const uint16_t *list,
-                                       rill_real strength, int gliding) {
+RILL_INLINE void exchange_all(const rill_bodin *bodin, uint32_t i, const uint16_t *list,
+                              rill_real strength, int gliding) {
     rill_vec2 *const mine = (gliding ? bodin->position : bodin->velocity) + i;
     const rill_vec2 at = bodin->position[i];
     const rill_vec2 v = bodin->velocity[i];
@@ -232,8 +232,8 @@ static inline void calm_one_material(const rill_world *world, const rill_bodin *
 
 #endif
 
-CALM_HOT RILL_INLINE void calm_all(const rill_world *world, const rill_bodin *all, uint32_t skipped,
-                                   uint32_t turn, int gliding) {
+RILL_INLINE void share_all(const rill_world *world, const rill_bodin *all, uint32_t skipped,
+                           uint32_t turn, int gliding) {
     const rill_bodin bodin = *all; /* a copy that no store through a pointer can change */
     const rill_fine first = rill_fine_of(GLIDING_PRESSURE);
     const uint16_t *list = bodin.lists.other;
@@ -250,6 +250,15 @@ CALM_HOT RILL_INLINE void calm_all(const rill_world *world, const rill_bodin *al
     }
 }
 
+CALM_HOT static void calm_all(const rill_world *world, const rill_bodin *all, uint32_t skipped,
+                              uint32_t turn) {
+    share_all(world, all, skipped, turn, 0);
+}
+
+CALM_HOT static void glide_all(const rill_bodin *all) {
+    share_all(NULL, all, 0, 0, 1);
+}
+
 /* With one substep, and where particles glide, it is the turn of every second one: see
  * substeps_for_each_exchange() in bodin.c. (All particles in every second substep would stir a
  * fluid at rest.) A port's own loop is for pairs that were found in this substep. */
@@ -259,12 +268,12 @@ void rill_bodin_viscosity(const rill_world *world, const rill_bodin *all) {
     if (HAS_OWN_VISCOSITY && !all->glides && world->config.material_count == 1 && !all->mixed) {
         calm_one_material(world, all, skipped, turn);
     } else {
-        calm_all(world, all, skipped, turn, 0);
+        calm_all(world, all, skipped, turn);
     }
 }
 
 void rill_bodin_glide(const rill_bodin *all) {
-    calm_all(NULL, all, 0, 0, 1);
+    glide_all(all);
 }
 
 #else

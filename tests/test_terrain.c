@@ -120,7 +120,8 @@ static void burst_at(rill_shape_def line) {
     fixture f = fixture_open(&config);
     bodies_shape(&f, bodies_add(&f, RILL_BODY_STATIC, 0, 0, 0), line, 1);
     for (int k = 0; k < 40; k++) {
-        (void)fixture_add(&f, 3.95 - 0.01 * (k % 5), 3 + 0.01 * (k / 5));
+        const int row = k / 5;
+        (void)fixture_add(&f, 3.95 - 0.01 * (k % 5), 3 + 0.01 * row);
     }
     bodies_steps(&f, 1);
     const rill_view view = rill_particles_view(f.world);
