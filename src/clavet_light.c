@@ -206,8 +206,8 @@ RILL_INLINE void feel(const rill_clavet *clavet, const rill_border *wall, uint32
     const rill_real fluid = clavet->wall_density;
     const rill_real stickiness = clavet->first.stickiness;
     rill_light *const light = rill_lights_of(clavet) + i;
-    const rill_real speed = (&clavet->velocity[i].x)[wall->axis];
-    const rill_real along = (&clavet->velocity[i].y)[-(int32_t)wall->axis];
+    const rill_real speed = *rill_across(&clavet->velocity[i], wall);
+    const rill_real along = *rill_along_wall(&clavet->velocity[i], wall);
     const rill_real ahead = rill_clamp(depth + wall->side * speed, 0, RILL_ONE);
     const rill_wall_place place = rill_wall_place_of(RILL_ONE - ahead);
     rill_light_add(light, rill_wall_fluid(fluid, rill_wall_at(tables->density, place)),
@@ -220,8 +220,8 @@ RILL_INLINE void feel(const rill_clavet *clavet, const rill_border *wall, uint32
         const rill_real pull = rill_product(stickiness, rill_product(depth, RILL_ONE - depth));
         off -= rill_shift_of(rill_vec(pull, 0)).x;
     }
-    (&light->shift.x)[wall->axis] -= wall->side * off;
-    (&light->shift.y)[-(int32_t)wall->axis] -= rill_wall_rub(clavet->first.friction, depth, along);
+    *rill_across(&light->shift, wall) -= wall->side * off;
+    *rill_along_wall(&light->shift, wall) -= rill_wall_rub(clavet->first.friction, depth, along);
 }
 
 RILL_HOT static void feel_border(const rill_clavet *clavet, const rill_border *border) {

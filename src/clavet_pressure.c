@@ -199,12 +199,11 @@ RILL_INLINE void add_fluid_behind(const rill_clavet *clavet, const rill_border *
 RILL_INLINE void shift_off(const rill_clavet *clavet, const rill_border *wall, uint32_t i,
                            rill_real depth) {
     rill_relaxed *const relaxed = &clavet->relaxed[i];
-    rill_real *const off = &relaxed->shift.x + wall->axis;
-    rill_real *const back = &relaxed->shift.y - wall->axis;
-    const rill_real along = (&clavet->velocity[i].y)[-(int32_t)wall->axis];
+    const rill_real along = *rill_along_wall(&clavet->velocity[i], wall);
     const rill_double pressure = rill_thin_pressure_value(rill_thin_pressures(relaxed));
-    *off -= wall->side * wall_shift(clavet, clavet->first.stickiness, pressure, depth);
-    *back -= rill_wall_rub(clavet->first.friction, depth, along);
+    *rill_across(&relaxed->shift, wall) -=
+        wall->side * wall_shift(clavet, clavet->first.stickiness, pressure, depth);
+    *rill_along_wall(&relaxed->shift, wall) -= rill_wall_rub(clavet->first.friction, depth, along);
 }
 
 RILL_WARM static void add_border(const rill_clavet *clavet, const rill_border *border) {

@@ -38,6 +38,16 @@ typedef struct rill_border {
 /* Those of a sorted world. */
 void rill_clavet_borders(const rill_world *world, rill_border border[RILL_BORDERS]);
 
+/* A vector's part across a wall. */
+static inline rill_real *rill_across(rill_vec2 *v, const rill_border *wall) {
+    return wall->axis == 0 ? &v->x : &v->y;
+}
+
+/* Its part along the wall. */
+static inline rill_real *rill_along_wall(rill_vec2 *v, const rill_border *wall) {
+    return wall->axis == 0 ? &v->y : &v->x;
+}
+
 /* What a wall does to the i-th particle, which is so deep in its reach. */
 typedef void rill_border_deed(const rill_clavet *clavet, const rill_border *wall, uint32_t i,
                               rill_real depth);
