@@ -120,7 +120,7 @@ uint32_t rill_clavet_light_bytes(void);
 
 /* The pass over the pairs of the light order: densities, and displacements by the pressures of the
  * substep before. */
-void rill_clavet_find_light(const rill_world *world, const rill_clavet *clavet);
+void rill_clavet_find_light(rill_world *world, const rill_clavet *clavet);
 
 /* All that follows it: walls, pressures for the next substep, and the motion. */
 void rill_clavet_solve_light(rill_world *world, rill_clavet *clavet);
@@ -131,7 +131,7 @@ static inline uint32_t rill_clavet_light_bytes(void) {
     return 0;
 }
 
-static inline void rill_clavet_find_light(const rill_world *world, const rill_clavet *clavet) {
+static inline void rill_clavet_find_light(rill_world *world, const rill_clavet *clavet) {
     (void)world;
     (void)clavet;
 }

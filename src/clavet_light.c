@@ -6,8 +6,9 @@
  * have if it goes on as it does, and that is known without a root: half the change of the square of
  * a distance is the product of the distance and its change, which viscosity needs as well.
  *
- * Displacements change velocities, and these move the particles; nothing is predicted. They act
- * along the line on which the particles stand, so that angular momentum is kept. */
+ * Displacements change velocities, by whole quanta that both partners get, and these move the
+ * particles; nothing is predicted. They act along the line on which the particles stand, so that
+ * angular momentum is kept. */
 #include "clavet_light.h"
 
 #include "clavet_walls.h"
@@ -20,11 +21,16 @@
 
 #if RILL_FIXED
 
+/* w over the distance of a square, Q12: of the 256th below it, which pushes 1 % too much. */
+static inline rill_real rill_light_along(uint32_t square) {
+    return (rill_real)(rill_table_along[square >> 16] >> 18);
+}
+
 /* Those of some particles that a particle meets. Two tests refuse most: particles of adjacent cells
  * are less than 2 h apart either way, and those within 1 h are 0 to 8191 from the corner of the
  * square around it. */
 RILL_INLINE void meet_all(rill_light *own, rill_mark corner, rill_real viscosity, rill_light *next,
-                          const rill_light *end, const rill_light *self, int above) {
+                          const rill_light *end, int above) {
     while (next < end) {
         rill_light *const its = next++;
         const uint32_t far = its->place - corner;
@@ -33,8 +39,8 @@ RILL_INLINE void meet_all(rill_light *own, rill_mark corner, rill_real viscosity
         }
         rill_vec2 way = rill_vec((int32_t)(far & 0xFFFFu) - 0x1000, (int32_t)(far >> 16) - 0x1000);
         const rill_real square = rill_narrow_square(way);
-        const uint32_t change = its->speed - own->speed;
-        rill_real ahead = square + way.x * (int16_t)change + way.y * ((int32_t)change >> 16);
+        const uint32_t speed = its->speed - own->speed;
+        rill_real ahead = square + way.x * (int16_t)speed + way.y * ((int32_t)speed >> 16);
         if (ahead >= RILL_NARROW_SQUARE_ONE ||
             RILL_RARELY(rill_light_is_full(own->density | its->density))) {
             continue;
@@ -43,7 +49,7 @@ RILL_INLINE void meet_all(rill_light *own, rill_mark corner, rill_real viscosity
             ahead = square >> 1;
         }
         if (RILL_RARELY(square < 16)) {
-            const rill_vec2 parting = rill_parting(0, 3 * (uint32_t)(its - self));
+            const rill_vec2 parting = rill_parting(0, 3 * (uint32_t)(end - next));
             way = rill_vec(parting.x >> 8, parting.y >> 8);
         }
         const rill_real w = (RILL_NARROW_SQUARE_ONE - ahead) >> 10;
@@ -55,10 +61,11 @@ RILL_INLINE void meet_all(rill_light *own, rill_mark corner, rill_real viscosity
         const uint32_t pressure = own->pressure + its->pressure;
         const rill_real near = (int32_t)(pressure & 0xFFFFu) - (loss >> 15);
         const rill_real push = ((int32_t)pressure >> 16) - (loss >> 14) + ((near * w) >> 14);
-        const rill_real scaled = (push * rill_along((uint32_t)ahead)) >> 12;            /* Q17 */
-        const rill_vec2 shift = rill_vec((scaled * way.x) >> 7, (scaled * way.y) >> 7); /* Q22 */
-        own->shift = rill_vec_sub(own->shift, shift);
-        its->shift = rill_vec_add(its->shift, shift);
+        const rill_real scaled = (push * rill_light_along((uint32_t)ahead)) >> 12; /* Q17 */
+        const rill_vec2 change =
+            rill_vec((scaled * way.x + 0x1000) >> 13, (scaled * way.y + 0x1000) >> 13);
+        own->velocity = rill_vec_sub(own->velocity, change);
+        its->velocity = rill_vec_add(its->velocity, change);
     }
 }
 
@@ -69,20 +76,20 @@ RILL_INLINE rill_mark corner_of(const rill_light *light) {
 #else
 
 RILL_INLINE void meet_all(rill_light *own, rill_vec2 corner, rill_real viscosity, rill_light *its,
-                          const rill_light *end, const rill_light *self, int above) {
+                          const rill_light *end, int above) {
     (void)corner;
     (void)above;
     for (; its < end; its++) {
         rill_vec2 way = rill_vec_sub(its->place, own->place);
-        const rill_vec2 change = rill_vec_sub(its->speed, own->speed);
+        const rill_vec2 speed = rill_vec_sub(its->speed, own->speed);
         const rill_real square = rill_narrow_square(way);
         const rill_real ahead =
-            rill_max(square + 2 * (way.x * change.x + way.y * change.y), square / 2);
+            rill_max(square + 2 * (way.x * speed.x + way.y * speed.y), square / 2);
         if (ahead >= RILL_ONE || rill_abs(way.x) >= RILL_ONE || rill_abs(way.y) >= RILL_ONE) {
             continue;
         }
         if (ahead < RILL_RATIO(1, 1048576)) {
-            way = rill_parting(0, 3 * (uint32_t)(its - self));
+            way = rill_parting(0, 3 * (uint32_t)(end - its));
             way = rill_vec(way.x / 16, way.y / 16);
         }
         const rill_real w = RILL_ONE - ahead;
@@ -91,11 +98,11 @@ RILL_INLINE void meet_all(rill_light *own, rill_vec2 corner, rill_real viscosity
         const rill_real loss = (ahead - square) * viscosity;
         const rill_double pressure = rill_double_add(own->pressure, its->pressure);
         const rill_double left = {pressure.far - loss, pressure.near - loss / 2};
-        const rill_vec2 shift = rill_push_along(rill_push(left, w) * inverse, way);
+        const rill_vec2 change = rill_push_along(rill_push(left, w) * inverse, way);
         own->density = rill_double_add(own->density, weights);
-        own->shift = rill_vec_sub(own->shift, shift);
+        own->velocity = rill_vec_sub(own->velocity, change);
         its->density = rill_double_add(its->density, weights);
-        its->shift = rill_vec_add(its->shift, shift);
+        its->velocity = rill_vec_add(its->velocity, change);
     }
 }
 
@@ -141,10 +148,10 @@ static void begin_task(rill_meet_task *task) {
 RILL_INLINE void meet_in_cell(const rill_meet_task *task) {
     for (rill_light *light = task->first; light != task->stop; light++) {
         rill_light own = *light;
-        meet_all(&own, corner_of(light), task->viscosity, light + 1, task->row_end, light, 0);
-        meet_all(&own, corner_of(light), task->viscosity, task->above, task->above_end, light, 1);
+        meet_all(&own, corner_of(light), task->viscosity, light + 1, task->row_end, 0);
+        meet_all(&own, corner_of(light), task->viscosity, task->above, task->above_end, 1);
         light->density = own.density;
-        light->shift = own.shift;
+        light->velocity = own.velocity;
     }
 }
 
@@ -174,21 +181,22 @@ RILL_HOT static void meet_pairs(rill_light *all, const uint16_t *cell, uint32_t 
     }
 }
 
-RILL_HOT static void start_all(const rill_clavet *clavet, rill_light *light) {
+RILL_HOT static void start_all(const rill_clavet *clavet, rill_light *light, rill_vec2 pull) {
     const rill_vec2 *position = clavet->position;
     const rill_vec2 *velocity = clavet->velocity;
     const rill_real *memory = clavet->memory;
     const rill_real *slow = clavet->slow;
     for (const rill_light *const end = light + clavet->count; light != end; light++) {
-        rill_light_start(light, *position++, *velocity++, memory++, slow++);
+        rill_light_start(light, *position++, *velocity++, pull, memory++, slow++);
     }
 }
 
-void rill_clavet_find_light(const rill_world *world, const rill_clavet *clavet) {
+void rill_clavet_find_light(rill_world *world, const rill_clavet *clavet) {
     rill_light *light = rill_lights_of(clavet);
     const uint32_t columns = world->layout.columns;
     const uint16_t *cell = rill_cell_starts(world);
-    start_all(clavet, light);
+    const rill_vec2 gravity = rill_gravity_next(&world->gravity);
+    start_all(clavet, light, rill_vec_scale(gravity, clavet->first.gravity_scale));
     rill_meet_task task = {0};
     task.viscosity = rill_light_viscosity(clavet->thin_viscosity);
     begin_task(&task);
@@ -220,8 +228,9 @@ RILL_INLINE void feel(const rill_clavet *clavet, const rill_border *wall, uint32
         const rill_real pull = rill_product(stickiness, rill_product(depth, RILL_ONE - depth));
         off -= rill_shift_of(rill_vec(pull, 0)).x;
     }
-    *rill_across(&light->shift, wall) -= wall->side * off;
-    *rill_along_wall(&light->shift, wall) -= rill_wall_rub(clavet->first.friction, depth, along);
+    *rill_across(&light->velocity, wall) -= wall->side * rill_light_change(off);
+    *rill_along_wall(&light->velocity, wall) -=
+        rill_light_change(rill_wall_rub(clavet->first.friction, depth, along));
 }
 
 RILL_HOT static void feel_border(const rill_clavet *clavet, const rill_border *border) {
@@ -239,34 +248,31 @@ RILL_HOT static void hold(rill_world *world, const rill_units *units, uint32_t i
     *position = reached;
 }
 
-/* From densities to the pressures of the next substep, and from shifts to places. */
-RILL_HOT static void advance_all(rill_world *world, rill_clavet *clavet, rill_vec2 pull) {
+/* From densities to the pressures of the next substep, and from velocities to places. */
+RILL_HOT static void advance_all(rill_world *world, rill_clavet *clavet) {
     const rill_light *light = rill_lights_of(clavet);
     const rill_substance first = clavet->first; /* copies, which no store can change */
     const rill_units units = world->units;
     const rill_real strain_limit = clavet->strain_limit;
+    const rill_real lattice = rill_light_sum_of(first.lattice);
     rill_vec2 *position = clavet->position;
     rill_vec2 *velocity = clavet->velocity;
     rill_real *memory = clavet->memory;
     rill_real *slow = clavet->slow;
-    rill_vec2 owed = {0, 0};
     rill_real most = 0;
     rill_light_total total = 0;
-    uint32_t denser = clavet->count;
+    uint32_t looser = 0;
     for (const rill_light *const end = light + clavet->count; light != end;
          light++, position++, velocity++) {
-        const rill_double density = rill_light_densities(light);
-        const rill_real excess = density.far - first.lattice;
+        const rill_real excess = rill_light_sum(light) - lattice;
         if (excess > 0) {
             most = rill_max(most, excess);
-            total += rill_light_part(excess);
+            total += (rill_light_total)excess;
         } else {
-            denser--;
+            looser++;
         }
-        rill_light_keep(rill_clavet_pressures_at(&first, density, strain_limit, 0), memory++,
-                        slow++);
-        const rill_vec2 shift = rill_shift_fairly(light->shift, &owed);
-        const rill_vec2 v = rill_vec_add(rill_vec_add(*velocity, shift), pull);
+        rill_light_press(light, &first, strain_limit, memory++, slow++);
+        const rill_vec2 v = light->velocity;
         const rill_vec2 at = rill_vec_add(*position, v);
         *velocity = v;
         *position = at;
@@ -274,9 +280,9 @@ RILL_HOT static void advance_all(rill_world *world, rill_clavet *clavet, rill_ve
             hold(world, &units, (uint32_t)(position - clavet->position));
         }
     }
-    clavet->excess.most = most;
+    clavet->excess.most = rill_light_sum_value(most);
     clavet->excess.total = rill_light_whole(total);
-    clavet->excess.count = denser;
+    clavet->excess.count = clavet->count - looser;
 }
 
 void rill_clavet_solve_light(rill_world *world, rill_clavet *clavet) {
@@ -285,8 +291,7 @@ void rill_clavet_solve_light(rill_world *world, rill_clavet *clavet) {
     for (uint32_t n = 0; n < RILL_BORDERS; n++) {
         feel_border(clavet, &border[n]);
     }
-    const rill_vec2 gravity = rill_gravity_next(&world->gravity);
-    advance_all(world, clavet, rill_vec_scale(gravity, clavet->first.gravity_scale));
+    advance_all(world, clavet);
 }
 
 #else

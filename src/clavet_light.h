@@ -15,9 +15,9 @@
 typedef struct rill_light {
     rill_mark place;
     uint32_t speed; /* how far it gets in the time ahead: 13 fraction bits, x plus y times 2^16 */
-    uint32_t pressure; /* of the step before, see clavet_thin.h */
-    uint32_t density;  /* w^3 plus w^2 times 2^16, 12 fraction bits each */
-    rill_vec2 shift;
+    uint32_t pressure;  /* of the step before, see clavet_thin.h */
+    uint32_t density;   /* w^3 plus w^2 times 2^16, 12 fraction bits each */
+    rill_vec2 velocity; /* with all that has pushed it so far */
 } rill_light;
 
 /* A particle that is as dense as 8 meets no others: so sums fit. */
@@ -40,21 +40,51 @@ static inline rill_double rill_light_pressures(const rill_light *light) {
 }
 
 static inline void rill_light_start(rill_light *light, rill_vec2 place, rill_vec2 velocity,
-                                    const rill_real *memory, const rill_real *slow) {
+                                    rill_vec2 pull, const rill_real *memory,
+                                    const rill_real *slow) {
     (void)slow;
     light->place = rill_mark_of(place);
     light->speed = ((uint32_t)((velocity.y + (velocity.y >> 2)) >> 3) << 16) +
                    (uint32_t)((velocity.x + (velocity.x >> 2)) >> 3);
     light->pressure = (uint32_t)*memory;
     light->density = 0;
-    light->shift = rill_vec(0, 0);
+    light->velocity = rill_vec_add(velocity, pull);
 }
 
-/* Keeps pressures for the next step. */
+static inline rill_real rill_light_pressure_word(rill_real far, rill_real near) {
+    return (rill_real)(((uint32_t)(far >> 1) << 16) + (uint32_t)(near >> 1));
+}
+
+/* Keeps the pressures that go with densities for the next step: rill_clavet_pressures_at() in 12
+ * fraction bits, with an inverse of the strain that is exact to 1 %. The stiffness times the strain
+ * is within its limit, or the strain within 1/4, so that the products fit. */
 /* NOLINTNEXTLINE(readability-non-const-parameter): the float build writes both. */
-static inline void rill_light_keep(rill_double pressure, rill_real *memory, rill_real *slow) {
+RILL_INLINE void rill_light_press(const rill_light *light, const rill_substance *substance,
+                                  rill_real strain_limit, rill_real *memory, rill_real *slow) {
+    const rill_real dense = (rill_real)(light->density >> 16);
+    const rill_real near =
+        ((rill_real)(light->density & 0xFFFFu) * (substance->near_ratio >> 8)) >> 8;
+    uint32_t strain = (uint32_t)(dense + near);
+    uint32_t limit = (uint32_t)strain_limit;
+    rill_real stiffness = substance->stiffness;
     (void)slow;
-    *memory = (rill_real)(((uint32_t)(pressure.far >> 1) << 16) + (uint32_t)(pressure.near >> 1));
+    if (strain >= 1u << 10) {
+        for (; strain >= 1u << 14; strain >>= 2) {
+            limit >>= 2;
+        }
+        const uint32_t root = rill_table_inverse_root[(strain >> 6) - 16] >> 18; /* Q12 */
+        stiffness = rill_min(stiffness, (rill_real)((limit * (root * root >> 13)) >> 1));
+    }
+    stiffness >>= 12;
+    rill_real far = (stiffness * (dense - (substance->rest >> 4))) >> 12;
+    if (far < 0) {
+        const rill_real kept = dense < substance->lattice >> 4
+                                   ? rill_product(dense << 4, substance->cohesion_slope)
+                                   : substance->cohesion;
+        far = kept < RILL_ONE ? (far * (kept >> 2)) >> 14 : far;
+    }
+    far = rill_pressure_clamp(far);
+    *memory = (rill_real)(((uint32_t)(far >> 1) << 16) + ((uint32_t)(stiffness * near) >> 13));
 }
 
 /* Adds a wall to densities. */
@@ -69,15 +99,28 @@ static inline rill_real rill_light_wall_push(rill_double pressure, rill_real far
     return (pressure.far * far + pressure.near * near) >> 16;
 }
 
-/* A sum of densities above that of the lattice, 255 at most each: Q24.8. */
+/* A sum of w^2 in the format of the records; that of all particles fits 32 bits. */
 typedef uint32_t rill_light_total;
 
-static inline rill_light_total rill_light_part(rill_real density) {
-    return (uint32_t)density >> 8;
+static inline rill_real rill_light_sum(const rill_light *light) {
+    return (rill_real)(light->density >> 16);
+}
+
+static inline rill_real rill_light_sum_of(rill_real density) {
+    return density >> 4;
+}
+
+static inline rill_real rill_light_sum_value(rill_real sum) {
+    return sum << 4;
 }
 
 static inline rill_total rill_light_whole(rill_light_total total) {
-    return (rill_total)total << 8;
+    return (rill_total)total << 4;
+}
+
+/* A shift as a change of velocity. */
+static inline rill_real rill_light_change(rill_real shift) {
+    return (shift + 32) >> 6;
 }
 
 /* What a viscosity is to the pass over the pairs. */
@@ -90,29 +133,29 @@ static inline rill_real rill_light_viscosity(rill_real viscosity) {
 typedef struct rill_light {
     rill_vec2 place, speed;
     rill_double pressure, density;
-    rill_vec2 shift;
+    rill_vec2 velocity; /* with all that has pushed it so far */
 } rill_light;
-
-static inline rill_double rill_light_densities(const rill_light *light) {
-    return light->density;
-}
 
 static inline rill_double rill_light_pressures(const rill_light *light) {
     return light->pressure;
 }
 
 static inline void rill_light_start(rill_light *light, rill_vec2 place, rill_vec2 velocity,
-                                    const rill_real *memory, const rill_real *slow) {
+                                    rill_vec2 pull, const rill_real *memory,
+                                    const rill_real *slow) {
     const rill_double none = {0, 0};
     light->place = place;
     light->speed = rill_vec(velocity.x * RILL_LIGHT_AHEAD, velocity.y * RILL_LIGHT_AHEAD);
     light->pressure.far = *memory;
     light->pressure.near = *slow;
     light->density = none;
-    light->shift = rill_vec(0, 0);
+    light->velocity = rill_vec_add(velocity, pull);
 }
 
-static inline void rill_light_keep(rill_double pressure, rill_real *memory, rill_real *slow) {
+static inline void rill_light_press(const rill_light *light, const rill_substance *substance,
+                                    rill_real strain_limit, rill_real *memory, rill_real *slow) {
+    const rill_double pressure =
+        rill_clavet_pressures_at(substance, light->density, strain_limit, 0);
     *memory = pressure.far;
     *slow = pressure.near;
 }
@@ -128,12 +171,24 @@ static inline rill_real rill_light_wall_push(rill_double pressure, rill_real far
 
 typedef rill_total rill_light_total;
 
-static inline rill_light_total rill_light_part(rill_real density) {
+static inline rill_real rill_light_sum(const rill_light *light) {
+    return light->density.far;
+}
+
+static inline rill_real rill_light_sum_of(rill_real density) {
     return density;
+}
+
+static inline rill_real rill_light_sum_value(rill_real sum) {
+    return sum;
 }
 
 static inline rill_total rill_light_whole(rill_light_total total) {
     return total;
+}
+
+static inline rill_real rill_light_change(rill_real shift) {
+    return shift;
 }
 
 static inline rill_real rill_light_viscosity(rill_real viscosity) {

@@ -51,7 +51,7 @@ static void make_config(const scene *what) {
     config = scene_config(what, &request);
     config.clavet.order = RILL_ORDER_LIGHT;
     config.clavet.kernel = RILL_CLAVET_HYBRID;
-    config.clavet.neighbourhood = RILL_RATIO(13, 10);
+    config.clavet.neighbourhood = RILL_RATIO(12, 10);
     config.clavet.substeps = 1;
     config.material[0].near_pressure = RILL_RATIO(4, 1);
 }

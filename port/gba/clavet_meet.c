@@ -3,7 +3,7 @@
 #include "port.h"
 
 /* r0 corner, r1 the next record, r2 the run's end, r4 own pressures, r5 own densities, r6 and r7
- * own shift. On the stack: own speed, viscosity, table, the own record, the task, and whether this
+ * own velocity. On the stack: own speed, viscosity, table, the own record, the task, and whether this
  * is the row above. */
 /* clang-format off */
 __asm("    .section .iwram.code.gba_meet, \"ax\", %progbits\n"
@@ -107,24 +107,21 @@ __asm("    .section .iwram.code.gba_meet, \"ax\", %progbits\n"
       "    mul r3, lr, r10\n"
       "    ldr lr, [sp, #along]\n"
       "    add r12, r12, r3, asr #14\n"
-      /* w over the distance, r3: rill_along() */
+      /* w over the distance, r3: rill_light_along() */
       "    lsr r10, r11, #16\n"
       "    ldr r3, [lr, r10, lsl #2]\n"
-      "    and r11, r11, #0xFF00\n"
-      "    lsl r10, r3, #16\n"
-      "    lsr r10, r10, #16\n"
-      "    mul lr, r10, r11\n"
-      "    sub r3, r3, lr\n"
       "    lsr r3, r3, #18\n"
       "    mul r10, r3, r12\n"
       "    asr r10, r10, #12\n"
       "    mul r3, r10, r9\n"
       "    mul r12, r10, r8\n"
       "    ldmdb r1, {r8, r9}\n"
-      "    sub r6, r6, r3, asr #7\n"
-      "    sub r7, r7, r12, asr #7\n"
-      "    add r8, r8, r3, asr #7\n"
-      "    add r9, r9, r12, asr #7\n"
+      "    add r3, r3, #0x1000\n"
+      "    add r12, r12, #0x1000\n"
+      "    sub r6, r6, r3, asr #13\n"
+      "    sub r7, r7, r12, asr #13\n"
+      "    add r8, r8, r3, asr #13\n"
+      "    add r9, r9, r12, asr #13\n"
       "    stmdb r1, {r8, r9}\n"
       "    cmp r1, r2\n"
       "    blo 3b\n"
@@ -151,10 +148,8 @@ __asm("    .section .iwram.code.gba_meet, \"ax\", %progbits\n"
       "    bx lr\n"
       /* A pair in one place. */
       "7:\n"
-      "    ldr r3, [sp, #own_record]\n"
       "    ldr r8, [sp, #own_task]\n"
-      "    sub r3, r1, r3\n"
-      "    sub r3, r3, #24\n"
+      "    sub r3, r2, r1\n"
       "    and r3, r3, #0x38\n"
       "    add r8, r8, #task_parting\n"
       "    ldr r9, [r8, r3]!\n"
