@@ -10,6 +10,7 @@ set(port_compile_options -ffunction-sections -fno-builtin)
 if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
     list(APPEND port_compile_options -fno-tree-loop-distribute-patterns)
 endif()
-# Options that every program is linked with, such as a linker script:
+# Options that every program is linked with, such as a linker script. It needs ENTRY(...): the port is a
+# static library, from which nothing else may fetch start-up code.
 #     set(port_link_options "-T${folder}/NAME.ld" -Wl,--gc-sections)
 set(port_link_options "")

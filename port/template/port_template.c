@@ -13,8 +13,8 @@ static int the_block_is_taken;
 
 /* Read a free-running timer here and scale it to microseconds. Nothing else starts the timer: do it
  * here, or in start-up code. If it has less than 32 bits, as SysTick has, add up the differences
- * between calls. A clock that stands still is legal: all timings are then zero and time budgets
- * never end. */
+ * between calls, or count its rounds by interrupt if calls may lie more than one apart. A clock
+ * that stands still is legal: all timings are then zero and time budgets never end. */
 uint32_t rill_port_clock(void) {
     return 0;
 }

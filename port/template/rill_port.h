@@ -1,5 +1,5 @@
-/* Template of a port: copy the folder, rename it, fill in. This file may be used without any
- * condition, also without the project's licence. */
+/* Template of a port: copy the folder, give it and port_template.c the port's name, fill in. This
+ * file may be used without any condition, also without the project's licence. */
 #ifndef RILL_PORT_TEMPLATE_H
 #define RILL_PORT_TEMPLATE_H
 
@@ -8,7 +8,10 @@
  * Without noinline the compiler makes many of them part of callers that are not hot. */
 #define RILL_HOT
 
-/* Constant tables read in inner loops, for instance in fast data memory. */
+/* RILL_WARM, the same of some worlds only, is RILL_HOT unless it is defined here too. */
+
+/* Constant tables read in inner loops, for instance in fast data memory. Not in the section of
+ * RILL_HOT: gcc refuses code and constants in one. */
 #define RILL_TABLE
 
 /* What to do about misuse: stop in the debugger, reboot, or ignore it. An expression, for instance
