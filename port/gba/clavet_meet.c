@@ -3,8 +3,8 @@
 #include "port.h"
 
 /* r0 corner, r1 the next record, r2 the run's end, r4 own pressures, r5 own densities, r6 and r7
- * own velocity. On the stack: own speed, viscosity, table, the own record, the task, and whether this
- * is the row above. */
+ * own velocity. On the stack: own speed, viscosity, table, the own record, the task, and whether
+ * this is the row above. */
 /* clang-format off */
 __asm("    .section .iwram.code.gba_meet, \"ax\", %progbits\n"
       "    .arm\n"
