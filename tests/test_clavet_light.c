@@ -102,6 +102,7 @@ void test_dam_break_should_rest_with_one_substep(void) {
     config.spacing = as_real(0.1767767);
     config.rate = RILL_RATIO(90, 1);
     config.clavet.substeps = 1;
+    config.clavet.neighbourhood = RILL_RATIO(12, 10);
     fixture f = fixture_open(&config);
     const rill_fill fill = {.lattice = RILL_LATTICE_SQUARE};
     (void)rill_fill_box(f.world, vec_of(0, 0), vec_of(3.6, 6), &fill, NULL);
