@@ -29,12 +29,6 @@ static inline uint32_t rill_light_density(rill_real far, rill_real near) {
     return ((uint32_t)far >> 4 << 16) + ((uint32_t)near >> 4);
 }
 
-static inline rill_double rill_light_densities(const rill_light *light) {
-    const rill_double density = {(rill_real)(light->density >> 16 << 4),
-                                 (rill_real)((light->density & 0xFFFFu) << 4)};
-    return density;
-}
-
 static inline rill_double rill_light_pressures(const rill_light *light) {
     return rill_thin_pressure_value(light->pressure);
 }
@@ -51,12 +45,8 @@ static inline void rill_light_start(rill_light *light, rill_vec2 place, rill_vec
     light->velocity = rill_vec_add(velocity, pull);
 }
 
-static inline rill_real rill_light_pressure_word(rill_real far, rill_real near) {
-    return (rill_real)(((uint32_t)(far >> 1) << 16) + (uint32_t)(near >> 1));
-}
-
 /* Keeps the pressures that go with densities for the next step: rill_clavet_pressures_at() in 12
- * fraction bits, with an inverse of the strain that is exact to 1 %. The stiffness times the strain
+ * fraction bits, with the inverse of the strain at the 1/64 below. The stiffness times the strain
  * is within its limit, or the strain within 1/4, so that the products fit. */
 /* NOLINTNEXTLINE(readability-non-const-parameter): the float build writes both. */
 RILL_INLINE void rill_light_press(const rill_light *light, const rill_substance *substance,
