@@ -48,8 +48,8 @@ static inline void rill_light_start(rill_light *light, rill_vec2 place, rill_vec
 /* Keeps the pressures that go with densities for the next step: rill_clavet_pressures_at() in 12
  * fraction bits, with the inverse of the strain at the 1/64 below. The stiffness times the strain
  * is within its limit, or the strain within 1/4, so that the products fit. */
-/* NOLINTNEXTLINE(readability-non-const-parameter): the float build writes both. */
 RILL_INLINE void rill_light_press(const rill_light *light, const rill_substance *substance,
+                                  /* NOLINTNEXTLINE(readability-non-const-parameter): float's. */
                                   rill_real strain_limit, rill_real *memory, rill_real *slow) {
     const rill_real dense = (rill_real)(light->density >> 16);
     const rill_real near =
