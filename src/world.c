@@ -212,7 +212,7 @@ rill_status rill_set_gravity(rill_world *world, rill_vec2 gravity) {
     if (status == RILL_OK) {
         world->config.gravity = gravity;
         rill_still_wake_all(world);
-        world->gravity = rill_gravity_of(gravity, world->units.rate, world->units.speed);
+        rill_gravity_change(&world->gravity, gravity, world->units.rate, world->units.speed);
     }
     return status;
 }

@@ -225,6 +225,23 @@ void test_gravity_can_be_changed_within_its_limits(void) {
     fixture_close(&f);
 }
 
+/* A game that says every step what has not changed gets the same run: gravity is no whole number of
+ * quanta, and nothing of it may be lost. */
+void test_gravity_set_again_and_again_should_change_nothing(void) {
+    for (uint32_t method = 0; method < 2; method++) {
+        fixture f = busy_world(method);
+        fixture g = fixture_copy(&f, 0);
+        for (int step = 0; step < 30; step++) {
+            TEST_ASSERT_EQUAL_INT(RILL_OK, rill_set_gravity(f.world, f.world->config.gravity));
+            rill_step(f.world);
+            rill_step(g.world);
+        }
+        TEST_ASSERT_EQUAL_HEX64(rill_hash(g.world), rill_hash(f.world));
+        fixture_close(&f);
+        fixture_close(&g);
+    }
+}
+
 void test_materials_can_be_changed_within_their_limits(void) {
     fixture f = busy_world(RILL_METHOD_CLAVET);
     rill_material material = rill_material_preset(RILL_WATER);
