@@ -47,12 +47,8 @@ RILL_SHARED uint64_t rill_wide_quotient(uint64_t a, uint64_t b) {
 #if RILL_FIXED
 /* a / b, rounded towards 0 and saturating, for b from 1 on. */
 RILL_SHARED rill_real rill_signed_quotient(int64_t a, int32_t b) {
-#if RILL_SMALL
     const int64_t quotient = (int64_t)rill_quotient((uint64_t)(a < 0 ? -a : a), (uint32_t)b);
     return rill_saturate(a < 0 ? -quotient : quotient);
-#else
-    return rill_saturate(a / b);
-#endif
 }
 #endif
 
