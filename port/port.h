@@ -14,6 +14,7 @@
  *   RILL_HOT             before a function that a step spends its time in (fast code memory)
  *   RILL_WARM            the same of some worlds only: hot, unless fast memory is scarce
  *   RILL_TABLE           before a constant table read in inner loops (fast data memory)
+ *   RILL_WARM_TABLE      the same of some worlds only: as hot, unless fast memory is scarce
  *   RILL_QUOTIENT(a, b)  a / b of uint32_t, where something is faster than what the compiler makes
  *   RILL_FIND(task), RILL_LINEARISE(task), RILL_SWEEP(task), RILL_VISCOSITY(task)
  *                        Bodin's loops over particles in fixed point, where a port has its own: see
@@ -31,6 +32,9 @@
 #endif
 #ifndef RILL_TABLE
 #define RILL_TABLE
+#endif
+#ifndef RILL_WARM_TABLE
+#define RILL_WARM_TABLE RILL_TABLE
 #endif
 #ifndef RILL_QUOTIENT
 #define RILL_QUOTIENT(a, b) ((a) / (b))

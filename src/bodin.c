@@ -4,6 +4,7 @@
 
 #include "bodin_kernel.h"
 #include "coupling_bodin.h"
+#include "grid.h"
 #include "inline.h"
 #include "solver.h"
 #include "still.h"
@@ -325,6 +326,7 @@ const rill_solver rill_solver_bodin = {
     work_bytes,
     prepare,
     predict,
+    rill_grid_sort,
     find,
     rill_bodin_bodies_begin,
     solve,

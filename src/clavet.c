@@ -231,6 +231,7 @@ const rill_solver rill_solver_clavet = {
     work_bytes,
     rill_clavet_prepare,
     rill_clavet_predict,
+    rill_clavet_sort,
     rill_clavet_find,
     rill_clavet_bodies_begin,
     solve,

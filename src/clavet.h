@@ -79,6 +79,10 @@ rill_list_kind rill_clavet_list_kind(const rill_config *config);
 /* Gravity, then the positions that particles would reach if nothing were in their way. */
 void rill_clavet_predict(rill_world *world);
 
+/* Brings the particles into the order of their cells. The light order, which sorts records of them
+ * instead, only counts them. */
+void rill_clavet_sort(rill_world *world);
+
 /* Finds all pairs of a sorted world. In the fixed build this also sums the densities of a thin
  * fluid: nothing will move before they are needed. */
 void rill_clavet_find(rill_world *world);

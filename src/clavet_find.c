@@ -209,6 +209,15 @@ void rill_clavet_begin(rill_clavet *clavet) {
     }
 }
 
+void rill_clavet_sort(rill_world *world) {
+    if (rill_clavet_is_light(&world->config)) {
+        (void)rill_grid_count(world);
+        world->gameplay.grid_fresh = 0; /* the cells tell the places of records */
+    } else {
+        rill_grid_sort(world);
+    }
+}
+
 void rill_clavet_find(rill_world *world) {
     rill_clavet clavet;
     rill_clavet_of(world, &clavet);

@@ -21,10 +21,10 @@
 
 #if RILL_FIXED
 
-/* w over the distance of a square, Q12: of the 256th below it, which pushes a
- * little too much: by 1 % at usual distances, 4 % at 1/4 h. */
-static inline rill_real rill_light_along(uint32_t square) {
-    return (rill_real)(rill_table_along[square >> 16] >> 18);
+/* Where a pair in one place goes: in one of eight directions. */
+static inline rill_vec2 rill_light_parting(uint32_t k) {
+    const rill_vec2 parting = rill_parting(0, k);
+    return rill_vec(parting.x >> 8, parting.y >> 8);
 }
 
 /* Those of some particles that a particle meets. Two tests refuse most: particles of adjacent cells
@@ -34,39 +34,43 @@ RILL_INLINE void meet_all(rill_light *own, rill_mark corner, rill_real viscosity
                           const rill_light *end, int above) {
     while (next < end) {
         rill_light *const its = next++;
-        const uint32_t far = its->place - corner;
-        if ((above && far >= 0x20000000u) || (far & 0xE000u) != 0) {
+        const uint32_t place = its->place - corner;
+        if ((above && place >= 0x20000000u) || (place & 0xE000u) != 0) {
             continue;
         }
-        rill_vec2 way = rill_vec((int32_t)(far & 0xFFFFu) - 0x1000, (int32_t)(far >> 16) - 0x1000);
+        rill_vec2 way =
+            rill_vec((int32_t)((place << 16) - 0x10000000u) >> 16, (int32_t)(place >> 16) - 0x1000);
         const rill_real square = rill_narrow_square(way);
         const uint32_t speed = its->speed - own->speed;
-        rill_real ahead = square + way.x * (int16_t)speed + way.y * ((int32_t)speed >> 16);
+        rill_real change = way.x * (int16_t)speed + way.y * ((int32_t)speed >> 16);
+        rill_real ahead = square + change + (change >> 2); /* RILL_LIGHT_AHEAD */
         if (ahead >= RILL_NARROW_SQUARE_ONE ||
             RILL_RARELY(rill_light_is_full(own->density | its->density))) {
             continue;
         }
-        if (RILL_RARELY(ahead < square >> 1)) {
-            ahead = square >> 1;
+        if (RILL_RARELY(2 * ahead - square < 16)) {
+            if (ahead < square >> 1) {
+                ahead = square >> 1;
+                change = -(square >> 1);
+            }
+            if (square < 16) {
+                way = rill_light_parting(3 * (uint32_t)(end - next));
+            }
         }
-        if (RILL_RARELY(square < 16)) {
-            const rill_vec2 parting = rill_parting(0, 3 * (uint32_t)(end - next));
-            way = rill_vec(parting.x >> 8, parting.y >> 8);
-        }
-        const rill_real w = (RILL_NARROW_SQUARE_ONE - ahead) >> 10;
-        const uint32_t weight = (uint32_t)(w * w) >> 16;
-        const uint32_t weights = (weight << 16) + (weight * (uint32_t)w >> 14);
-        own->density += weights;
-        its->density += weights;
-        const rill_real loss = ((ahead - square) >> 11) * viscosity; /* Q31 */
+        const rill_light_kernel *const kernel = &rill_table_light[ahead >> 16];
+        own->density += kernel->weights;
+        its->density += kernel->weights;
+        const rill_real loss = (change >> 11) * viscosity; /* Q31 */
         const uint32_t pressure = own->pressure + its->pressure;
-        const rill_real near = (int32_t)(pressure & 0xFFFFu) - (loss >> 15);
-        const rill_real push = ((int32_t)pressure >> 16) - (loss >> 14) + ((near * w) >> 14);
-        const rill_real scaled = (push * rill_light_along((uint32_t)ahead)) >> 12; /* Q17 */
-        const rill_vec2 change =
+        const rill_real far = ((int32_t)pressure >> 16) - (loss >> 14);
+        const rill_real near = (int32_t)(int16_t)pressure - (loss >> 15);
+        const rill_real push =
+            far * (int32_t)(kernel->push >> 16) + near * (int32_t)(int16_t)kernel->push;
+        const rill_real scaled = push >> 12; /* Q17 */
+        const rill_vec2 kick =
             rill_vec((scaled * way.x + 0x1000) >> 13, (scaled * way.y + 0x1000) >> 13);
-        own->velocity = rill_vec_sub(own->velocity, change);
-        its->velocity = rill_vec_add(its->velocity, change);
+        own->velocity = rill_vec_sub(own->velocity, kick);
+        its->velocity = rill_vec_add(its->velocity, kick);
     }
 }
 
@@ -84,10 +88,14 @@ RILL_INLINE void meet_all(rill_light *own, rill_vec2 corner, rill_real viscosity
         rill_vec2 way = rill_vec_sub(its->place, own->place);
         const rill_vec2 speed = rill_vec_sub(its->speed, own->speed);
         const rill_real square = rill_narrow_square(way);
-        const rill_real ahead =
-            rill_max(square + 2 * (way.x * speed.x + way.y * speed.y), square / 2);
+        rill_real change = 2 * (way.x * speed.x + way.y * speed.y);
+        rill_real ahead = square + change * RILL_LIGHT_AHEAD;
         if (ahead >= RILL_ONE || rill_abs(way.x) >= RILL_ONE || rill_abs(way.y) >= RILL_ONE) {
             continue;
+        }
+        if (ahead < square / 2) {
+            ahead = square / 2;
+            change = -ahead;
         }
         if (ahead < RILL_RATIO(1, 1048576)) {
             way = rill_parting(0, 3 * (uint32_t)(end - its));
@@ -96,14 +104,14 @@ RILL_INLINE void meet_all(rill_light *own, rill_vec2 corner, rill_real viscosity
         const rill_real w = RILL_ONE - ahead;
         const rill_double weights = rill_weights(w);
         const rill_real inverse = 1 / rill_root(rill_max(ahead, RILL_RATIO(1, 16)));
-        const rill_real loss = (ahead - square) * viscosity;
+        const rill_real loss = change * viscosity / 4;
         const rill_double pressure = rill_double_add(own->pressure, its->pressure);
         const rill_double left = {pressure.far - loss, pressure.near - loss / 2};
-        const rill_vec2 change = rill_push_along(rill_push(left, w) * inverse, way);
+        const rill_vec2 kick = rill_push_along(rill_push(left, w) * inverse, way);
         own->density = rill_double_add(own->density, weights);
-        own->velocity = rill_vec_sub(own->velocity, change);
+        own->velocity = rill_vec_sub(own->velocity, kick);
         its->density = rill_double_add(its->density, weights);
-        its->velocity = rill_vec_add(its->velocity, change);
+        its->velocity = rill_vec_add(its->velocity, kick);
     }
 }
 
@@ -113,110 +121,109 @@ RILL_INLINE rill_vec2 corner_of(const rill_light *light) {
 
 #endif
 
-/* The particles of a cell and what they may meet: those that follow them in their own row, and
- * those of the row above. Three cells side by side in a row are one run of the sorted particles. A
- * port may have a loop of its own for them, which must leave the same bits as meet_in_cell(). */
+/* All records, and the cells that they are sorted by: from the first row that may have any. A port
+ * may have loops of its own for them, which must leave the same bits as meet_pairs(). */
 typedef struct rill_meet_task {
-    rill_light *first;
-    const rill_light *stop, *row_end;
-    rill_light *above;
-    const rill_light *above_end;
+    rill_light *all;
+    const uint16_t *cell;
+    uint32_t rows, columns;
     rill_real viscosity;
 #if RILL_FIXED && defined(RILL_MEET)
-    const rill_root_entry *along;
+    const rill_light_kernel *kernel;
     rill_vec2 parting[8]; /* ways apart */
 #endif
 } rill_meet_task;
 
 #if RILL_FIXED && defined(RILL_MEET)
 
-#define MEET(task) RILL_MEET(task)
-
-static void begin_task(rill_meet_task *task) {
-    task->along = rill_table_along;
+static void meet_pairs(rill_meet_task *task) {
+    task->kernel = rill_table_light;
     for (uint32_t k = 0; k < 8; k++) {
-        const rill_vec2 parting = rill_parting(0, k);
-        task->parting[k] = rill_vec(parting.x >> 8, parting.y >> 8);
+        task->parting[k] = rill_light_parting(k);
     }
+    RILL_MEET(task);
 }
 
 #else
 
-static void begin_task(rill_meet_task *task) {
-    (void)task;
-}
-
-RILL_INLINE void meet_in_cell(const rill_meet_task *task) {
-    for (rill_light *light = task->first; light != task->stop; light++) {
+/* A cell's particles meet those that follow them in their own row, and those of the row above.
+ * Three cells side by side in a row are one run of the sorted particles. */
+RILL_INLINE void meet_in_cell(const rill_meet_task *task, const uint16_t *cell) {
+    rill_light *const all = task->all;
+    const rill_light *const stop = all + cell[1];
+    const rill_light *const row_end = all + cell[2];
+    rill_light *const above = all + cell[task->columns - 1];
+    const rill_light *const above_end = all + cell[task->columns + 2];
+    for (rill_light *light = all + cell[0]; light != stop; light++) {
         rill_light own = *light;
-        meet_all(&own, corner_of(light), task->viscosity, light + 1, task->row_end, 0);
-        meet_all(&own, corner_of(light), task->viscosity, task->above, task->above_end, 1);
+        meet_all(&own, corner_of(light), task->viscosity, light + 1, row_end, 0);
+        meet_all(&own, corner_of(light), task->viscosity, above, above_end, 1);
         light->density = own.density;
         light->velocity = own.velocity;
     }
 }
 
-#define MEET(task) meet_in_cell(task)
-
-#endif
-
-RILL_HOT static void meet_pairs(rill_light *all, const uint16_t *cell, uint32_t rows,
-                                uint32_t columns, rill_meet_task *task) {
-    for (; rows > 0; rows--) {
-        const uint16_t *const end = cell + columns;
-        uint32_t first = cell[0];
-        const uint32_t row_last = *end;
-        for (; first != row_last; cell++) {
-            const uint32_t last = cell[1];
-            if (first != last) {
-                task->first = all + first;
-                task->stop = all + last;
-                task->row_end = all + cell[2];
-                task->above = all + cell[columns - 1];
-                task->above_end = all + cell[columns + 2];
-                MEET(task);
-                first = last;
+RILL_HOT static void meet_pairs(const rill_meet_task *given) {
+    const rill_meet_task task = *given; /* a copy, which no store can change */
+    const uint16_t *cell = task.cell;
+    for (uint32_t rows = task.rows; rows > 0; rows--) {
+        const uint16_t *const end = cell + task.columns;
+        for (; *cell != *end; cell++) {
+            if (cell[0] != cell[1]) {
+                meet_in_cell(&task, cell);
             }
         }
         cell = end;
     }
 }
 
-RILL_HOT static void start_all(const rill_clavet *clavet, rill_light *light, rill_vec2 pull) {
-    const rill_vec2 *position = clavet->position;
-    const rill_vec2 *velocity = clavet->velocity;
-    const rill_real *memory = clavet->memory;
-    const rill_real *slow = clavet->slow;
-    for (const rill_light *const end = light + clavet->count; light != end; light++) {
-        rill_light_start(light, *position++, *velocity++, pull, memory++, slow++);
+#endif
+
+/* Makes the records, in the order of cells. Particles stay where they are; until they have new
+ * pressures, the place of their record stands there. */
+RILL_HOT static void start_all(const rill_clavet *clavet, uint16_t *corner, uint32_t columns,
+                               rill_vec2 pull) {
+    rill_light *const lights = rill_lights_of(clavet);
+    const rill_vec2 *const position = clavet->position;
+    const rill_vec2 *const velocity = clavet->velocity;
+    rill_real *const memory = clavet->memory;
+    const rill_real *const slow = clavet->slow;
+    for (uint32_t i = clavet->count; i-- > 0;) {
+        const rill_vec2 at = position[i];
+        const uint32_t place = rill_grid_take(&corner[rill_cell_from(columns, at)]);
+        rill_light_start(&lights[place], at, velocity[i], pull, memory[i], slow[i]);
+        memory[i] = (rill_real)place;
     }
 }
 
 void rill_clavet_find_light(rill_world *world, const rill_clavet *clavet) {
-    rill_light *light = rill_lights_of(clavet);
     const uint32_t columns = world->layout.columns;
-    const uint16_t *cell = rill_cell_starts(world);
+    uint16_t *cell = (uint16_t *)rill_array_of(world, RILL_ARRAY_CELL);
     const rill_vec2 gravity = rill_gravity_next(&world->gravity);
-    start_all(clavet, light, rill_vec_scale(gravity, clavet->first.gravity_scale));
+    start_all(clavet, cell + columns + 1, columns,
+              rill_vec_scale(gravity, clavet->first.gravity_scale));
     rill_meet_task task = {0};
-    task.viscosity = rill_light_viscosity(clavet->thin_viscosity);
-    begin_task(&task);
-    meet_pairs(light, cell + columns, world->layout.rows - 2, columns, &task);
+    task.all = rill_lights_of(clavet);
+    task.cell = cell + columns;
+    task.rows = world->layout.rows - 2;
+    task.columns = columns;
+    task.viscosity = clavet->thin_viscosity;
+    meet_pairs(&task);
 }
 
 uint32_t rill_clavet_light_bytes(void) {
     return (uint32_t)sizeof(rill_light);
 }
 
-/* What a wall does. It is felt as deep as particles will be in it. */
-RILL_INLINE void feel(const rill_clavet *clavet, const rill_border *wall, uint32_t i,
+/* What a wall does to a particle that is so deep in its reach. It is felt as deep as the particle
+ * will be in it. */
+RILL_INLINE void feel(const rill_clavet *clavet, const rill_border *wall, rill_light *light,
                       rill_real depth) {
     const rill_clavet_wall *const tables = &rill_clavet_walls[RILL_CLAVET_HYBRID];
     const rill_real fluid = clavet->wall_density;
     const rill_real stickiness = clavet->first.stickiness;
-    rill_light *const light = rill_lights_of(clavet) + i;
-    const rill_real speed = *rill_across(&clavet->velocity[i], wall);
-    const rill_real along = *rill_along_wall(&clavet->velocity[i], wall);
+    const rill_real speed = *rill_across(&light->velocity, wall);
+    const rill_real along = *rill_along_wall(&light->velocity, wall);
     const rill_real ahead = rill_clamp(depth + wall->side * speed, 0, RILL_ONE);
     const rill_wall_place place = rill_wall_place_of(RILL_ONE - ahead);
     rill_light_add(light, rill_wall_fluid(fluid, rill_wall_at(tables->density, place)),
@@ -235,7 +242,18 @@ RILL_INLINE void feel(const rill_clavet *clavet, const rill_border *wall, uint32
 }
 
 RILL_HOT static void feel_border(const rill_clavet *clavet, const rill_border *border) {
-    rill_at_border(clavet, border, feel);
+    const rill_border wall = *border; /* a copy, which no store can change */
+    const uint16_t *run = wall.run;
+    for (uint32_t n = wall.runs; n > 0; n--, run += wall.apart) {
+        rill_light *light = rill_lights_of(clavet) + run[0];
+        const rill_light *const end = rill_lights_of(clavet) + run[wall.cells];
+        for (; light < end; light++) {
+            const rill_real depth = rill_light_depth(light, &wall);
+            if (depth > 0) {
+                feel(clavet, &wall, light, depth);
+            }
+        }
+    }
 }
 
 /* A particle at a wall, or a fast one. */
@@ -251,11 +269,10 @@ RILL_HOT static void hold(rill_world *world, const rill_units *units, uint32_t i
 
 /* From densities to the pressures of the next substep, and from velocities to places. */
 RILL_HOT static void advance_all(rill_world *world, rill_clavet *clavet) {
-    const rill_light *light = rill_lights_of(clavet);
-    const rill_substance first = clavet->first; /* copies, which no store can change */
-    const rill_units units = world->units;
-    const rill_real strain_limit = clavet->strain_limit;
-    const rill_real lattice = rill_light_sum_of(first.lattice);
+    const rill_light *const lights = rill_lights_of(clavet);
+    const rill_light_law law = rill_light_law_of(clavet);
+    const rill_units units = world->units; /* a copy, which no store can change */
+    const rill_real lattice = rill_light_sum_of(clavet->first.lattice);
     rill_vec2 *position = clavet->position;
     rill_vec2 *velocity = clavet->velocity;
     rill_real *memory = clavet->memory;
@@ -263,8 +280,9 @@ RILL_HOT static void advance_all(rill_world *world, rill_clavet *clavet) {
     rill_real most = 0;
     rill_light_total total = 0;
     uint32_t looser = 0;
-    for (const rill_light *const end = light + clavet->count; light != end;
-         light++, position++, velocity++) {
+    for (const rill_vec2 *const end = position + clavet->count; position != end;
+         position++, velocity++) {
+        const rill_light *const light = lights + (uint32_t)*memory;
         const rill_real excess = rill_light_sum(light) - lattice;
         if (excess > 0) {
             most = rill_max(most, excess);
@@ -272,7 +290,7 @@ RILL_HOT static void advance_all(rill_world *world, rill_clavet *clavet) {
         } else {
             looser++;
         }
-        rill_light_press(light, &first, strain_limit, memory++, slow++);
+        rill_light_press(light, &law, memory++, slow++);
         const rill_vec2 v = light->velocity;
         const rill_vec2 at = rill_vec_add(*position, v);
         *velocity = v;

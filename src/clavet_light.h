@@ -3,6 +3,7 @@
 #define RILL_SRC_CLAVET_LIGHT_H
 
 #include "clavet_thin.h"
+#include "clavet_walls.h"
 
 /* Densities are those of 5/4 of a substep ahead. With 1 long waves are not damped at all, with 2
  * short ones grow; docs/solvers.md tells more. */
@@ -14,7 +15,7 @@
  * in two pieces. */
 typedef struct rill_light {
     rill_mark place;
-    uint32_t speed; /* how far it gets in the time ahead: 13 fraction bits, x plus y times 2^16 */
+    uint32_t speed;     /* its velocity: 13 fraction bits, x plus y times 2^16 */
     uint32_t pressure;  /* of the step before, see clavet_thin.h */
     uint32_t density;   /* w^3 plus w^2 times 2^16, 12 fraction bits each */
     rill_vec2 velocity; /* with all that has pushed it so far */
@@ -34,29 +35,52 @@ static inline rill_double rill_light_pressures(const rill_light *light) {
 }
 
 static inline void rill_light_start(rill_light *light, rill_vec2 place, rill_vec2 velocity,
-                                    rill_vec2 pull, const rill_real *memory,
-                                    const rill_real *slow) {
+                                    rill_vec2 pull, rill_real memory, rill_real slow) {
     (void)slow;
     light->place = rill_mark_of(place);
-    light->speed = ((uint32_t)((velocity.y + (velocity.y >> 2)) >> 3) << 16) +
-                   (uint32_t)((velocity.x + (velocity.x >> 2)) >> 3);
-    light->pressure = (uint32_t)*memory;
+    light->speed = ((uint32_t)(velocity.y >> 3) << 16) + (uint32_t)(velocity.x >> 3);
+    light->pressure = (uint32_t)memory;
     light->density = 0;
     light->velocity = rill_vec_add(velocity, pull);
 }
 
+/* What pressures follow from: copies, which no store can change, of what every particle needs. */
+typedef struct rill_light_law {
+    rill_real stiffness;
+    rill_real near_ratio; /* 8 fraction bits */
+    rill_real rest;       /* as the records have densities */
+    rill_real strain_limit;
+    const rill_substance *substance;
+} rill_light_law;
+
+static inline rill_light_law rill_light_law_of(const rill_clavet *clavet) {
+    const rill_substance *substance = &clavet->first;
+    const rill_light_law law = {substance->stiffness, substance->near_ratio >> 8,
+                                substance->rest >> 4, clavet->strain_limit, substance};
+    return law;
+}
+
+/* What is left of a negative pressure; few particles have one. */
+RILL_HOT static rill_real rill_light_pull(const rill_substance *substance, rill_real dense,
+                                          rill_real far) {
+    const rill_real kept = dense < substance->lattice >> 4
+                               ? rill_product(dense << 4, substance->cohesion_slope)
+                               : substance->cohesion;
+    return rill_max(kept < RILL_ONE ? (far * (kept >> 2)) >> 14 : far, -(1 << 15));
+}
+
 /* Keeps the pressures that go with densities for the next step: rill_clavet_pressures_at() in 12
  * fraction bits, with the inverse of the strain at the 1/64 below. The stiffness times the strain
- * is within its limit, or the strain within 1/4, so that the products fit. */
-RILL_INLINE void rill_light_press(const rill_light *light, const rill_substance *substance,
+ * is within its limit, or the strain within 1/4, so that the products fit, and no far pressure is
+ * above 1/8. */
+RILL_INLINE void rill_light_press(const rill_light *light, const rill_light_law *law,
                                   /* NOLINTNEXTLINE(readability-non-const-parameter): float's. */
-                                  rill_real strain_limit, rill_real *memory, rill_real *slow) {
+                                  rill_real *memory, rill_real *slow) {
     const rill_real dense = (rill_real)(light->density >> 16);
-    const rill_real near =
-        ((rill_real)(light->density & 0xFFFFu) * (substance->near_ratio >> 8)) >> 8;
+    const rill_real near = ((rill_real)(light->density & 0xFFFFu) * law->near_ratio) >> 8;
     uint32_t strain = (uint32_t)(dense + near);
-    uint32_t limit = (uint32_t)strain_limit;
-    rill_real stiffness = substance->stiffness;
+    uint32_t limit = (uint32_t)law->strain_limit;
+    rill_real stiffness = law->stiffness;
     (void)slow;
     if (strain >= 1u << 10) {
         for (; strain >= 1u << 14; strain >>= 2) {
@@ -66,15 +90,18 @@ RILL_INLINE void rill_light_press(const rill_light *light, const rill_substance 
         stiffness = rill_min(stiffness, (rill_real)((limit * (root * root >> 13)) >> 1));
     }
     stiffness >>= 12;
-    rill_real far = (stiffness * (dense - (substance->rest >> 4))) >> 12;
+    rill_real far = (stiffness * (dense - law->rest)) >> 12;
     if (far < 0) {
-        const rill_real kept = dense < substance->lattice >> 4
-                                   ? rill_product(dense << 4, substance->cohesion_slope)
-                                   : substance->cohesion;
-        far = kept < RILL_ONE ? (far * (kept >> 2)) >> 14 : far;
+        far = rill_light_pull(law->substance, dense, far);
     }
-    far = rill_pressure_clamp(far);
     *memory = (rill_real)(((uint32_t)(far >> 1) << 16) + ((uint32_t)(stiffness * near) >> 13));
+}
+
+/* How deep it is in the reach of a wall, whose cells are less than 8 h wide. */
+static inline rill_real rill_light_depth(const rill_light *light, const rill_border *wall) {
+    const uint32_t across = wall->axis == 0 ? light->place : light->place >> 16;
+    const uint32_t depth = (uint32_t)(wall->base >> 4) + (uint32_t)wall->side * across;
+    return (int16_t)(uint16_t)depth * 16;
 }
 
 /* Adds a wall to densities. */
@@ -113,15 +140,10 @@ static inline rill_real rill_light_change(rill_real shift) {
     return (shift + 32) >> 6;
 }
 
-/* What a viscosity is to the pass over the pairs. */
-static inline rill_real rill_light_viscosity(rill_real viscosity) {
-    return viscosity - viscosity / 5;
-}
-
 #else
 
 typedef struct rill_light {
-    rill_vec2 place, speed;
+    rill_vec2 place, speed; /* its velocity */
     rill_double pressure, density;
     rill_vec2 velocity; /* with all that has pushed it so far */
 } rill_light;
@@ -131,23 +153,36 @@ static inline rill_double rill_light_pressures(const rill_light *light) {
 }
 
 static inline void rill_light_start(rill_light *light, rill_vec2 place, rill_vec2 velocity,
-                                    rill_vec2 pull, const rill_real *memory,
-                                    const rill_real *slow) {
+                                    rill_vec2 pull, rill_real memory, rill_real slow) {
     const rill_double none = {0, 0};
     light->place = place;
-    light->speed = rill_vec(velocity.x * RILL_LIGHT_AHEAD, velocity.y * RILL_LIGHT_AHEAD);
-    light->pressure.far = *memory;
-    light->pressure.near = *slow;
+    light->speed = velocity;
+    light->pressure.far = memory;
+    light->pressure.near = slow;
     light->density = none;
     light->velocity = rill_vec_add(velocity, pull);
 }
 
-static inline void rill_light_press(const rill_light *light, const rill_substance *substance,
-                                    rill_real strain_limit, rill_real *memory, rill_real *slow) {
+typedef struct rill_light_law {
+    const rill_substance *substance;
+    rill_real strain_limit;
+} rill_light_law;
+
+static inline rill_light_law rill_light_law_of(const rill_clavet *clavet) {
+    const rill_light_law law = {&clavet->first, clavet->strain_limit};
+    return law;
+}
+
+static inline void rill_light_press(const rill_light *light, const rill_light_law *law,
+                                    rill_real *memory, rill_real *slow) {
     const rill_double pressure =
-        rill_clavet_pressures_at(substance, light->density, strain_limit, 0);
+        rill_clavet_pressures_at(law->substance, light->density, law->strain_limit, 0);
     *memory = pressure.far;
     *slow = pressure.near;
+}
+
+static inline rill_real rill_light_depth(const rill_light *light, const rill_border *wall) {
+    return wall->base + wall->side * (wall->axis == 0 ? light->place.x : light->place.y);
 }
 
 static inline void rill_light_add(rill_light *light, rill_real far, rill_real near) {
@@ -179,10 +214,6 @@ static inline rill_total rill_light_whole(rill_light_total total) {
 
 static inline rill_real rill_light_change(rill_real shift) {
     return shift;
-}
-
-static inline rill_real rill_light_viscosity(rill_real viscosity) {
-    return viscosity / (4 * RILL_LIGHT_AHEAD);
 }
 
 #endif

@@ -5,16 +5,14 @@
 
 #include <string.h>
 
-/* Counts the particles of each cell into starts[cell]; notes each particle's cell. */
-static void count_cells(const rill_world *world, uint16_t *starts, uint32_t *cells) {
+/* Counts the particles of each cell into starts[cell]. */
+static void count_cells(const rill_world *world, uint16_t *starts) {
     const rill_vec2 *position = rill_positions(world);
     const uint32_t columns = world->layout.columns;
-    const uint32_t count = world->count;
+    uint16_t *const corner = starts + columns + 1;
     memset(starts, 0, (columns * world->layout.rows + 1) * sizeof *starts);
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t cell = rill_cell_in(columns, position[i]);
-        cells[i] = cell;
-        starts[cell]++;
+    for (const rill_vec2 *const end = position + world->count; position != end; position++) {
+        corner[rill_cell_from(columns, *position)]++;
     }
 }
 
@@ -40,16 +38,23 @@ static void accumulate(uint16_t *starts, uint32_t cell_count) {
     }
 }
 
-/* order[place] = the particle that belongs there. Walking backwards and filling each cell from its
- * end keeps the order within a cell, and leaves starts[cell] at the cell's first particle. Returns
- * whether any particle must move. */
-static int find_order(const rill_world *world, uint16_t *starts, const uint32_t *cells,
-                      uint16_t *order) {
+RILL_HOT uint16_t *rill_grid_count(const rill_world *world) {
+    const uint32_t cell_count = world->layout.columns * world->layout.rows;
+    uint16_t *starts = (uint16_t *)rill_array_of(world, RILL_ARRAY_CELL);
+    count_cells(world, starts);
+    accumulate(starts, cell_count);
+    starts[cell_count] = (uint16_t)world->count;
+    return starts;
+}
+
+/* order[place] = the particle that belongs there. Returns whether any particle must move. */
+static int find_order(const rill_world *world, uint16_t *starts, uint16_t *order) {
+    const rill_vec2 *position = rill_positions(world);
+    const uint32_t columns = world->layout.columns;
+    uint16_t *const corner = starts + columns + 1;
     uint32_t moved = 0;
     for (uint32_t i = world->count; i-- > 0;) {
-        uint16_t *start = &starts[cells[i]];
-        const uint32_t place = *start - 1u;
-        *start = (uint16_t)place;
+        const uint32_t place = rill_grid_take(&corner[rill_cell_from(columns, position[i])]);
         order[place] = (uint16_t)i;
         moved |= place ^ i;
     }
@@ -80,15 +85,10 @@ int rill_grid_is_sane(const rill_world *world) {
     return starts[0] == 0 && starts[cell_count] == world->count;
 }
 
-/* Work memory: the copy of a column first, because it needs the widest alignment; then the cells of
- * all particles, then their order. */
-static uint32_t *work_cells(const rill_world *world) {
-    rill_vec2 *copy = (rill_vec2 *)rill_array_of(world, RILL_ARRAY_WORK);
-    return (uint32_t *)(copy + world->layout.particle_capacity);
-}
-
+/* In work memory, behind the copy of a column. */
 uint16_t *rill_grid_order(const rill_world *world) {
-    return (uint16_t *)(work_cells(world) + world->layout.particle_capacity);
+    rill_vec2 *copy = (rill_vec2 *)rill_array_of(world, RILL_ARRAY_WORK);
+    return (uint16_t *)(copy + world->layout.particle_capacity);
 }
 
 #if RILL_SMALL
@@ -245,16 +245,10 @@ void rill_grid_permute(rill_world *world, uint16_t *order) {
 #endif
 
 RILL_HOT void rill_grid_sort(rill_world *world) {
-    const uint32_t cell_count = world->layout.columns * world->layout.rows;
-    uint32_t *cells = work_cells(world);
+    uint16_t *starts = rill_grid_count(world);
     uint16_t *order = rill_grid_order(world);
-    uint16_t *starts = (uint16_t *)rill_array_of(world, RILL_ARRAY_CELL);
-
-    count_cells(world, starts, cells);
-    accumulate(starts, cell_count);
-    if (find_order(world, starts, cells, order)) {
+    if (find_order(world, starts, order)) {
         rill_grid_permute(world, order);
     }
-    starts[cell_count] = (uint16_t)world->count;
     world->gameplay.grid_fresh = 1;
 }

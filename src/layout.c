@@ -69,10 +69,10 @@ rill_units rill_first_units(const rill_config *config) {
     return rill_units_of(config, rill_solver_of(config->method)->first_substeps(config));
 }
 
-/* Bytes that sorting needs: a cell and a place for each particle, and a copy of one column; and
- * searching after it: coordinates side by side, and some behind the last. */
+/* Bytes that sorting needs: a place for each particle, and a copy of one column; and searching
+ * after it: coordinates side by side, and some behind the last. */
 static uint32_t sort_bytes(uint32_t particles) {
-    return 32 + particles * (uint32_t)(sizeof(uint32_t) + sizeof(uint16_t) + sizeof(rill_vec2));
+    return 32 + particles * (uint32_t)(sizeof(uint16_t) + sizeof(rill_vec2));
 }
 
 /* Gives out the next bytes of the block, aligned to 8. */

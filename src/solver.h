@@ -29,6 +29,8 @@ typedef struct rill_solver {
     rill_substance (*prepare)(const rill_world *world, const rill_material *material);
     /* Moves particles before they are sorted, for methods that relax predicted positions. */
     void (*predict)(rill_world *world);
+    /* Brings the particles into the order of their cells. */
+    void (*sort)(rill_world *world);
     /* Finds the neighbours of all particles of the sorted world. */
     void (*find)(rill_world *world);
     /* Looks for what bodies are to the particles around them. */

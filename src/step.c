@@ -1,7 +1,6 @@
 /* One step, from beginning to end. */
 #include "bodies_step.h"
 #include "gameplay.h"
-#include "grid.h"
 #include "pace.h"
 #include "solver.h"
 #include "still.h"
@@ -26,7 +25,7 @@ static void substep(rill_world *world, const rill_solver *solver, int search, ri
     solver->predict(world);
     rill_stopwatch_lap(&watch, timing ? &timing->move : NULL);
     if (search) {
-        rill_grid_sort(world);
+        solver->sort(world);
         rill_stopwatch_lap(&watch, timing ? &timing->sort : NULL);
 
         solver->find(world);

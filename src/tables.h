@@ -74,6 +74,20 @@ static inline int32_t rill_along(uint32_t square) {
     return (int32_t)((entry - (entry & 0xFFFFu) * (square & 0xFF00u)) >> 18);
 }
 
+#if RILL_LIGHT
+
+/* What a pair of the light order has in the middle of the 256th of its square: weights as its
+ * records add them up, and what a pressure is to a displacement in Q12: w/q for the far one in the
+ * upper half, w^2/q for the near one; what is nearer than 1/4 is divided by 1/4. */
+typedef struct rill_light_kernel {
+    uint32_t weights; /* w^3 plus w^2 times 2^16, 12 fraction bits each */
+    uint32_t push;
+} rill_light_kernel;
+
+extern const rill_light_kernel rill_table_light[256];
+
+#endif
+
 /* sqrt(k/256) in Q0.16 for k = 16 + above up to 256, the last one rounded down. Small code has no
  * table of them: k / sqrt(k) is at most 4 quanta off. */
 #if RILL_SMALL

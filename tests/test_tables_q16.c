@@ -70,6 +70,22 @@ void test_along_should_be_within_its_error(void) {
     }
 }
 
+#if RILL_LIGHT
+/* Of the middle of each 256th of the square. */
+void test_light_table_should_have_every_entry_right(void) {
+    for (int k = 0; k < 256; k++) {
+        const double square = (k + 0.5) / 256;
+        const double w = 1 - square;
+        const double along = 4096 * w / sqrt(fmax(square, 1.0 / 16));
+        const rill_light_kernel *kernel = &rill_table_light[k];
+        TEST_ASSERT_DOUBLE_WITHIN(0.5, 4096 * w * w, kernel->weights >> 16);
+        TEST_ASSERT_DOUBLE_WITHIN(0.5, 4096 * w * w * w, kernel->weights & 0xFFFFu);
+        TEST_ASSERT_DOUBLE_WITHIN(0.5, along, kernel->push >> 16);
+        TEST_ASSERT_DOUBLE_WITHIN(1, along * w, kernel->push & 0xFFFFu);
+    }
+}
+#endif
+
 void test_root_table_should_have_every_entry_right(void) {
     for (int k = 16; k <= 256; k++) {
         const double exact = fmin(65536.0 * sqrt(k / 256.0), 65535.0);

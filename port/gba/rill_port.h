@@ -11,6 +11,7 @@
  * in the cartridge: with it the arrays of 160 particles, or of 512 with Clavet, would not fit. */
 #define RILL_WARM
 #define RILL_TABLE __attribute__((section(".iwram.table")))
+#define RILL_WARM_TABLE
 
 /* The processor does not divide. Where the quotient is known to be short, one bit after the other
  * takes three cycles each. */
