@@ -12,6 +12,8 @@
 #define NIGHT 0x0B1020u
 #define WALL 0x6B7380u
 #define WALL_WIDTH 2
+#define DARK 0x000033u /* the darkest that is not seen through */
+#define LETTERS 58
 
 static uint8_t pixels[SCREEN_WIDTH * SCREEN_HEIGHT] __attribute__((section(".ewram"), aligned(4)));
 
@@ -23,7 +25,9 @@ static struct canvas {
     render_rect tank;   /* pixels */
     render_rect moving; /* where solids that move were drawn last */
     uint32_t bodies;    /* at most so many */
-} canvas;
+    char wanted[LETTERS], shown[LETTERS];
+    uint32_t written; /* so many of those that are wanted are shown */
+} canvas __attribute__((section(".ewram")));
 
 static render_frame frame_of(render_rect clip) {
     render_frame frame = render_frame_make(pixels, RENDER_PALETTE8, SCREEN_WIDTH, SCREEN_HEIGHT);
@@ -92,7 +96,10 @@ render_camera canvas_open(const rill_world *world, const rill_config *config) {
     canvas.moving = nothing;
     canvas.bodies = config->body_capacity;
     set_up_layer();
-    fill(all, 0x000033u); /* the darkest that is not seen through */
+    fill(all, DARK);
+    for (uint32_t i = 0; i < LETTERS; i++) {
+        canvas.shown[i] = ' ';
+    }
     fill(wall, WALL);
     draw_solids(world, tank);
     copy_tiles(all);
@@ -158,9 +165,31 @@ void canvas_draw(const rill_world *world) {
 #endif
 
 void canvas_text(const char *text) {
-    const render_rect line = {0, 0, SCREEN_WIDTH, SCREEN_TILE};
-    render_frame frame = frame_of(line);
-    fill(line, 0x000033u);
-    render_text(&frame, 2, 1, 1, RENDER_WHITE, text);
-    copy_tiles(line);
+    for (uint32_t i = 0; i < LETTERS; i++) {
+        canvas.wanted[i] = *text != 0 ? *text++ : ' ';
+    }
+    canvas.written = 0;
+}
+
+/* A letter is half a tile wide. */
+static void write_letter(uint32_t i) {
+    const int32_t x = (int32_t)(i + 1) * RENDER_TEXT_ADVANCE;
+    const render_rect place = {x, 0, x + RENDER_TEXT_ADVANCE, SCREEN_TILE};
+    const char letter[2] = {canvas.wanted[i], 0};
+    render_frame frame = frame_of(place);
+    fill(place, DARK);
+    render_text(&frame, x, 1, 1, RENDER_WHITE, letter);
+    copy_tiles(place);
+    canvas.shown[i] = letter[0];
+}
+
+int canvas_write(void) {
+    while (canvas.written < LETTERS) {
+        const uint32_t i = canvas.written++;
+        if (canvas.shown[i] != canvas.wanted[i]) {
+            write_letter(i);
+            return 1;
+        }
+    }
+    return 0;
 }

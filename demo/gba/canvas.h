@@ -11,6 +11,9 @@ render_camera canvas_open(const rill_world *world, const rill_config *config);
 /* Draws solids that move anew. */
 void canvas_draw(const rill_world *world);
 
+/* Sets the text of the first line; writes its next letter that differs from what is shown, or
+ * returns 0 if there is none. */
 void canvas_text(const char *text);
+int canvas_write(void);
 
 #endif

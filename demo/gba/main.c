@@ -18,6 +18,9 @@
 
 #define REPORT_STEPS 600
 
+/* What a line about the measurements takes, and more. */
+#define SHOW_CYCLES 25000
+
 /* Steps per second of the water's own time with Clavet's method, which is explicit: at 30 the
  * dam of 10 m loses more than half of its volume and never rests, at 60 a third; from 90 on it is
  * water. What the screen shows is so much slower, as if the tank were larger. */
@@ -29,7 +32,7 @@ static rill_config config __attribute__((section(".ewram")));
 /* What a run of a scene has measured so far. */
 typedef struct measures {
     uint32_t steps, particles;
-    uint32_t worst_frame; /* cycles of a step and its drawing */
+    uint32_t worst_frame; /* cycles from the end of a screen to that of a step and its drawing */
     uint64_t step_cycles;
 } measures;
 
@@ -38,6 +41,8 @@ typedef struct machine {
     void *block;
     rill_world *world;
     measures measures;
+    uint32_t screen; /* when the last one ended, cycles */
+    int due;         /* is there something to show? */
 } machine;
 
 /* Settings for a machine without a floating-point unit and with 16.8 million cycles a second. */
@@ -94,21 +99,16 @@ static void tilt(machine *m, uint32_t keys) {
 }
 
 static void step(machine *m) {
-    const uint32_t first = gba_cycles();
     screen_flip();
     const uint32_t start = gba_cycles();
     if (m->scene->update != NULL) {
         m->scene->update(m->world, &config);
     }
     rill_step(m->world);
-    const uint32_t middle = gba_cycles();
+    m->measures.step_cycles += gba_cycles() - start;
+    m->measures.steps++;
+    m->measures.particles = rill_particles_view(m->world).count;
     screen_draw(m->world);
-    const uint32_t all = gba_cycles() - first;
-    measures *measured = &m->measures;
-    measured->steps++;
-    measured->particles = rill_particles_view(m->world).count;
-    measured->step_cycles += middle - start;
-    measured->worst_frame = all > measured->worst_frame ? all : measured->worst_frame;
 }
 
 static uint32_t cycles_per_particle(const measures *measured) {
@@ -148,27 +148,39 @@ static void report(const machine *m) {
     gba_log(text.text);
 }
 
-/* Waits for as many screens as a step may last. */
-static void wait_for_screen(uint32_t *next) {
-    while ((int32_t)(gba_cycles() - *next) < 0) {
+/* Waits for the end of as many screens as a step may last, or of the one at hand if it was late,
+ * and says meanwhile what has been measured. */
+static void wait_for_screen(machine *m) {
+    uint32_t next = m->screen + 60 / GBA_HZ * GBA_CYCLES_PER_FRAME;
+    while ((int32_t)(next - gba_cycles()) < 0) {
+        next += GBA_CYCLES_PER_FRAME;
+    }
+    if (m->due && (int32_t)(next - gba_cycles()) > SHOW_CYCLES) {
+        show(m);
+        m->due = 0;
+    }
+    while ((int32_t)(next - gba_cycles()) > SCREEN_LETTER_CYCLES && screen_write()) {
+    }
+    while ((int32_t)(next - gba_cycles()) > (int32_t)(GBA_CYCLES_PER_FRAME / 2)) {
     }
     while (GBA_VCOUNT != 160) {
     }
-    *next = gba_cycles() + (60 / GBA_HZ - 1) * GBA_CYCLES_PER_FRAME + 20000;
+    m->screen = gba_cycles();
 }
 
 int main(void) {
     static machine m;
     uint32_t index = 0;
     uint32_t held = 0;
-    uint32_t next = 0;
     m.scene = scene_table[0];
     if (gba_with_large_stack(open_scene, &m) != 0) {
         return 1;
     }
+    wait_for_screen(&m);
     for (;;) {
         const uint32_t keys = ~GBA_KEYS & 0x3FFu;
         const uint32_t pressed = keys & ~held;
+        int turned = keys != held || m.measures.steps == 0;
         held = keys;
         if (pressed & (GBA_KEY_L | GBA_KEY_R | GBA_KEY_START)) {
             index += pressed & GBA_KEY_R ? 1 : (pressed & GBA_KEY_L ? scene_count() - 1 : 0);
@@ -177,15 +189,21 @@ int main(void) {
             if (gba_with_large_stack(open_scene, &m) != 0) {
                 return 1;
             }
+            wait_for_screen(&m);
+            turned = 1;
         }
-        tilt(&m, keys);
+        if (turned) { /* it divides, which takes long here */
+            tilt(&m, keys);
+        }
         step(&m);
+        const uint32_t all = gba_cycles() - m.screen;
+        m.measures.worst_frame = all > m.measures.worst_frame ? all : m.measures.worst_frame;
         if (m.measures.steps % GBA_HZ == 0) {
-            show(&m);
+            m.due = 1;
         }
         if (m.measures.steps == REPORT_STEPS) {
             report(&m);
         }
-        wait_for_screen(&next);
+        wait_for_screen(&m);
     }
 }

@@ -30,3 +30,7 @@ void screen_flip(void) {
 void screen_text(const char *text) {
     canvas_text(text);
 }
+
+int screen_write(void) {
+    return canvas_write();
+}

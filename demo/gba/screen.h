@@ -32,7 +32,10 @@ void screen_open(const rill_world *world, const rill_config *config);
 void screen_draw(const rill_world *world);
 void screen_flip(void);
 
-/* Writes a text into the first line, over what was there. */
+/* Sets the text of the first line, which is written over what was there letter by letter, where a
+ * step leaves SCREEN_LETTER_CYCLES. Returns 0 if nothing was left to write. */
+#define SCREEN_LETTER_CYCLES 12000
 void screen_text(const char *text);
+int screen_write(void);
 
 #endif

@@ -11,7 +11,8 @@
 /* RILL_WARM, the same of some worlds only, is RILL_HOT unless it is defined here too. */
 
 /* Constant tables read in inner loops, for instance in fast data memory. Not in the section of
- * RILL_HOT: gcc refuses code and constants in one. */
+ * RILL_HOT: gcc refuses code and constants in one. RILL_WARM_TABLE, those of some worlds only, is
+ * RILL_TABLE unless it is defined here too. */
 #define RILL_TABLE
 
 /* What to do about misuse: stop in the debugger, reboot, or ignore it. An expression, for instance
