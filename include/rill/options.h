@@ -54,7 +54,7 @@
 #endif
 #endif
 
-/* Clavet's light order, for machines that count cycles (4 KB). Small code leaves it out. */
+/* Clavet's light order, for machines that count cycles (5 KB). Small code leaves it out. */
 #ifndef RILL_LIGHT
 #define RILL_LIGHT (!RILL_SMALL)
 #endif
