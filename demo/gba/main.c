@@ -6,6 +6,7 @@
 #include "../common/line.h"
 #include "../scenes/scene.h"
 #include "gba.h"
+#include "keys.h"
 #include "port.h"
 #include "screen.h"
 
@@ -84,15 +85,15 @@ static int open_scene(void *context) {
 }
 
 /* The held direction is where down has moved to. */
-static void tilt(machine *m, uint32_t keys) {
+static void tilt(machine *m, uint32_t held) {
     const rill_real g = RILL_RATIO(982, 100);
     const rill_real part = RILL_RATIO(7, 1);
     rill_vec2 gravity = {0, -g};
-    if (keys & (GBA_KEY_LEFT | GBA_KEY_RIGHT)) {
-        gravity.x = keys & GBA_KEY_LEFT ? -part : part;
+    if (held & (GBA_KEY_LEFT | GBA_KEY_RIGHT)) {
+        gravity.x = held & GBA_KEY_LEFT ? -part : part;
         gravity.y = -part;
     }
-    if (keys & GBA_KEY_UP) {
+    if (held & GBA_KEY_UP) {
         gravity.y = -gravity.y;
     }
     (void)rill_set_gravity(m->world, gravity);
@@ -171,19 +172,19 @@ static void wait_for_screen(machine *m) {
 int main(void) {
     static machine m;
     uint32_t index = 0;
-    uint32_t held = 0;
+    keys before = {0, 0};
     m.scene = scene_table[0];
     if (gba_with_large_stack(open_scene, &m) != 0) {
         return 1;
     }
     wait_for_screen(&m);
     for (;;) {
-        const uint32_t keys = ~GBA_KEYS & 0x3FFu;
-        const uint32_t pressed = keys & ~held;
-        int turned = keys != held || m.measures.steps == 0;
-        held = keys;
-        if (pressed & (GBA_KEY_L | GBA_KEY_R | GBA_KEY_START)) {
-            index += pressed & GBA_KEY_R ? 1 : (pressed & GBA_KEY_L ? scene_count() - 1 : 0);
+        const keys now = keys_read(before);
+        int turned = now.held != before.held || m.measures.steps == 0;
+        before = now;
+        if (now.pressed & (GBA_KEY_L | GBA_KEY_R | GBA_KEY_START)) {
+            index +=
+                now.pressed & GBA_KEY_R ? 1 : (now.pressed & GBA_KEY_L ? scene_count() - 1 : 0);
             index %= scene_count();
             m.scene = scene_table[index];
             if (gba_with_large_stack(open_scene, &m) != 0) {
@@ -193,7 +194,7 @@ int main(void) {
             turned = 1;
         }
         if (turned) { /* it divides, which takes long here */
-            tilt(&m, keys);
+            tilt(&m, now.held);
         }
         step(&m);
         const uint32_t all = gba_cycles() - m.screen;

@@ -13,7 +13,12 @@
 #define GBA_LAYER_X(n) GBA_REGISTER16(0x010 + 4 * (n)) /* pixels by which it is moved left */
 #define GBA_LAYER_Y(n) GBA_REGISTER16(0x012 + 4 * (n)) /*   and up */
 #define GBA_KEYS GBA_REGISTER16(0x130)                 /* a bit is 0 while the key is held */
-#define GBA_WAITCNT GBA_REGISTER16(0x204)              /* cartridge speed and prefetch */
+#define GBA_KEYS_CONTROL GBA_REGISTER16(0x132) /* which interrupt, and whether any or all do */
+#define GBA_INTERRUPT_ENABLE GBA_REGISTER16(0x200)
+#define GBA_INTERRUPT_REQUESTS GBA_REGISTER16(0x202)
+#define GBA_INTERRUPT_MASTER GBA_REGISTER16(0x208)
+#define GBA_INTERRUPT_HANDLER (*(void (*volatile *)(void))0x03007FFCu)
+#define GBA_WAITCNT GBA_REGISTER16(0x204) /* cartridge speed and prefetch */
 #define GBA_TIMER_COUNT(n) GBA_REGISTER16(0x100 + 4 * (n))
 #define GBA_TIMER_CONTROL(n) GBA_REGISTER16(0x102 + 4 * (n))
 
