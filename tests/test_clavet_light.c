@@ -207,6 +207,32 @@ void test_it_should_be_the_fast_order_where_it_does_not_apply(void) {
     TEST_ASSERT_FALSE(rill_clavet_is_light(&config));
 }
 
+#if RILL_GAMEPLAY
+/* Particles are not in the order of their cells: what is asked about a place must be found all the
+ * same, wherever they have got to. */
+void test_queries_should_find_all_that_are_there(void) {
+    const rill_config config = light_config(300, 4, 4);
+    fixture f = fixture_open(&config);
+    const rill_fill fill = {.jitter = RILL_RATIO(1, 50)};
+    (void)rill_fill_box(f.world, vec_of(0, 0), vec_of(1.5, 4), &fill, NULL);
+    for (int step = 0; step < 90; step++) {
+        const double x = 0.5 + step % 4, y = 0.3 + step % 3;
+        const rill_region box = rill_region_box(vec_of(x - 0.4, y - 0.3), vec_of(x + 0.4, y + 0.3));
+        uint32_t inside = 0;
+        uint32_t found = 0;
+        rill_step(f.world);
+        const rill_view view = rill_particles_view(f.world);
+        for (uint32_t i = 0; i < view.count; i++) {
+            inside += fabs(as_double(view.position[i].x) * as_double(view.length) - x) < 0.4 &&
+                      fabs(as_double(view.position[i].y) * as_double(view.length) - y) < 0.3;
+        }
+        (void)rill_query_region(f.world, &box, 0, NULL, 0, &found);
+        TEST_ASSERT_EQUAL_UINT32(inside, found);
+    }
+    fixture_close(&f);
+}
+#endif
+
 /* It keeps no lists; in float it needs wider records instead. */
 void test_it_should_need_less_memory_than_the_fast_order(void) {
     rill_config config = light_config(500, 10, 6);

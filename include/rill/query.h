@@ -1,7 +1,8 @@
 /* Queries: particles in a place, what the fluid is like at a point, rays, surfaces.
  *
  * They use the cells of the last step and are cheap from its end until particles are added, removed
- * or set; from then until the next step each looks at all particles. The answers are the same. */
+ * or set; from then until the next step each looks at all particles, as always in Clavet's light
+ * order. The answers are the same. */
 #ifndef RILL_QUERY_H
 #define RILL_QUERY_H
 
