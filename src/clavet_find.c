@@ -3,6 +3,8 @@
 #include "grid.h"
 #include "inline.h"
 
+#include <string.h>
+
 #if RILL_CLAVET
 
 #if RILL_THIN_APART
@@ -195,11 +197,7 @@ static void find_thin(rill_world *world, rill_clavet *clavet) {
 #endif
 
 void rill_clavet_begin(rill_clavet *clavet) {
-    const rill_double zero = {0, 0};
-    for (uint32_t i = 0; i < clavet->count; i++) {
-        clavet->relaxed[i].pressure = zero;
-        clavet->relaxed[i].shift = rill_vec(0, 0);
-    }
+    memset(clavet->relaxed, 0, clavet->count * sizeof *clavet->relaxed);
 }
 
 void rill_clavet_find(rill_world *world) {

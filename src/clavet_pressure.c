@@ -33,10 +33,6 @@ RILL_INLINE void sum_pairs(const rill_clavet *clavet, uint32_t kernel, int fresh
     const uint16_t *other = clavet->lists.other;
     const rill_vec2 *position = clavet->position;
     rill_relaxed *relaxed = clavet->relaxed;
-    for (uint32_t i = 0; i < clavet->count; i++) {
-        const rill_double none = {0, 0};
-        relaxed[i].pressure = none;
-    }
     for (uint32_t i = 0; count != end; count++, i++) {
         const rill_vec2 at = position[i];
         rill_double sum = relaxed[i].pressure;
