@@ -197,7 +197,7 @@ static void solve(rill_world *world, rill_timing *timing) {
     if (clavet.sweeps > 0 && !clavet.thin) {
         rill_clavet_viscosity(world, &clavet);
     }
-    if (!RILL_FIXED || !clavet.thin) {
+    if (!RILL_THIN_APART || !clavet.thin) {
         rill_clavet_begin(&clavet);
     }
 #if RILL_SPRINGS

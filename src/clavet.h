@@ -7,6 +7,10 @@
 #include "lists.h"
 #include "total.h"
 
+/* Thin fluids (see clavet_thin.h) have loops of their own in the fixed build, where these are much
+ * faster. In small code they go the way of all others, but for what pairs do to each other. */
+#define RILL_THIN_APART (RILL_FIXED && !RILL_SMALL)
+
 /* How much denser than at rest particles are, in sums of weights. */
 typedef struct rill_excess {
     rill_real most;
@@ -14,11 +18,11 @@ typedef struct rill_excess {
     uint32_t count; /* of those that are denser at all */
 } rill_excess;
 
-/* Takes note of a density above that of the lattice. */
-RILL_INLINE void rill_excess_note(rill_excess *excess, rill_real density) {
+/* Takes note of a density above that of the lattice, and of what of it is summed. */
+RILL_INLINE void rill_excess_note(rill_excess *excess, rill_real density, rill_real part) {
     if (density > 0) {
         excess->most = rill_max(excess->most, density);
-        excess->total += density;
+        excess->total += part;
         excess->count++;
     }
 }
@@ -57,6 +61,13 @@ static inline void rill_clavet_split(const rill_clavet *clavet, uint32_t i, uint
     const rill_vec2 both = rill_vec_add(*mine, *yours);
     *mine = rill_vec_scale(both, share);
     *yours = rill_vec_sub(both, *mine);
+}
+
+/* What a particle is made of. */
+static inline const rill_substance *rill_clavet_substance_of(const rill_clavet *clavet,
+                                                             uint32_t i) {
+    return clavet->material_count == 1 && !RILL_SMALL ? &clavet->first
+                                                      : &clavet->substance[clavet->material[i]];
 }
 
 /* A material in internal units. */

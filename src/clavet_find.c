@@ -3,9 +3,11 @@
 #include "grid.h"
 #include "inline.h"
 
+#include <string.h>
+
 #if RILL_CLAVET
 
-#if RILL_FIXED
+#if RILL_THIN_APART
 
 /* Who looks for neighbours. */
 typedef struct rill_seeker {
@@ -123,11 +125,11 @@ static uint16_t *find_carefully(rill_world *world, const rill_clavet *clavet, ui
 }
 
 /* Is there room for all that the particles of a cell can meet, up to a place from which on it is
- * reserved for others? Small code is always careful. */
+ * reserved for others? */
 RILL_INLINE int has_room(const uint16_t *next, const uint16_t *reserved, uint32_t first,
                          uint32_t last, rill_runs runs) {
     const uint32_t candidates = runs.row_end - first + runs.above_end - runs.above;
-    return !RILL_SMALL && candidates <= RILL_LONGEST_LIST &&
+    return candidates <= RILL_LONGEST_LIST &&
            (int32_t)(candidates * (last - first)) <= reserved - next;
 }
 
@@ -192,21 +194,10 @@ static void find_thin(rill_world *world, rill_clavet *clavet) {
     }
 }
 
-#else
-
-static void find_thin(rill_world *world, rill_clavet *clavet) {
-    (void)clavet;
-    rill_lists_find(world, RILL_LIST_HALF);
-}
-
 #endif
 
 void rill_clavet_begin(rill_clavet *clavet) {
-    const rill_double zero = {0, 0};
-    for (uint32_t i = 0; i < clavet->count; i++) {
-        clavet->relaxed[i].pressure = zero;
-        clavet->relaxed[i].shift = rill_vec(0, 0);
-    }
+    memset(clavet->relaxed, 0, clavet->count * sizeof *clavet->relaxed);
 }
 
 void rill_clavet_sort(rill_world *world) {
@@ -219,15 +210,21 @@ void rill_clavet_sort(rill_world *world) {
 }
 
 void rill_clavet_find(rill_world *world) {
+#if RILL_THIN_APART || RILL_LIGHT
     rill_clavet clavet;
     rill_clavet_of(world, &clavet);
     if (rill_clavet_is_light(&world->config)) {
         rill_clavet_find_light(world, &clavet);
-    } else if (clavet.thin) {
-        find_thin(world, &clavet);
-    } else {
-        rill_lists_find(world, rill_clavet_list_kind(&world->config));
+        return;
     }
+#endif
+#if RILL_THIN_APART
+    if (clavet.thin) {
+        find_thin(world, &clavet);
+        return;
+    }
+#endif
+    rill_lists_find(world, rill_clavet_list_kind(&world->config));
 }
 
 #else

@@ -123,7 +123,7 @@ static inline rill_real rill_near_share(rill_real density, rill_real ratio) {
 /* The pressure of an excess of density. The stiffness has been held within 1/8 and a limit of 1/4
  * over all of the density, and the excess is between -24 and that density and 8 more: their product
  * is below 4. */
-static inline rill_real rill_stiffly(rill_real stiffness, rill_real excess) {
+RILL_SHARED rill_real rill_stiffly(rill_real stiffness, rill_real excess) {
     if (RILL_RARELY(stiffness < 1 << 18)) { /* soft or crowded: the bits cut off here would count */
         return (rill_real)(((int64_t)stiffness * excess) >> 28);
     }
@@ -142,8 +142,7 @@ static inline rill_real rill_wall_fluid(rill_real fluid, rill_real integral) {
 
 /* Pressures times integrals. Twice that times the fluid is a shift. */
 static inline rill_real rill_wall_push(rill_double pressure, rill_real far, rill_real near) {
-    return (rill_real)(((int64_t)pressure.far * far + (int64_t)pressure.near * near + 0x8000) >>
-                       16);
+    return rill_dot(pressure.far, pressure.near, far, near);
 }
 
 static inline rill_real rill_wall_shift(rill_real fluid, rill_real push) {
@@ -161,7 +160,7 @@ static inline rill_real rill_wall_rub(rill_real friction, rill_real depth, rill_
  * less than 1/4 is within any limit: a stiffness is 1/8 at most, and a limit 3/80 at least. */
 static inline rill_real rill_stiffness_within(rill_real stiffness, rill_real limit,
                                               rill_real strain) {
-    if (RILL_RARELY((uint32_t)strain - (1u << 14) >= 15u << 14)) { /* not 1/4 to 4 */
+    if (RILL_SMALL || RILL_RARELY((uint32_t)strain - (1u << 14) >= 15u << 14)) { /* not 1/4 to 4 */
         if (strain < 1 << 14) {
             return stiffness;
         }
@@ -179,7 +178,7 @@ static inline rill_real rill_stiffness_within(rill_real stiffness, rill_real lim
 /* A pressure within 1/8, less what lets a pair of them fit 16 bits in clavet_thin.h. */
 static inline rill_real rill_pressure_clamp(rill_real pressure) {
     const rill_real most = 1 << 15;
-    return RILL_RARELY((uint32_t)(pressure + most) >= 2u * (uint32_t)most)
+    return RILL_SMALL || RILL_RARELY((uint32_t)(pressure + most) >= 2u * (uint32_t)most)
                ? rill_clamp(pressure, -most, most - 1)
                : pressure;
 }
@@ -188,7 +187,7 @@ static inline rill_real rill_pressure_clamp(rill_real pressure) {
  * 10 at most. */
 static inline rill_real rill_change_clamp(rill_real change) {
     const rill_real most = 16 << 16;
-    return RILL_RARELY((uint32_t)(change + most) > 2u * (uint32_t)most)
+    return RILL_SMALL || RILL_RARELY((uint32_t)(change + most) > 2u * (uint32_t)most)
                ? rill_clamp(change, -most, most)
                : change;
 }

@@ -78,9 +78,7 @@ static inline rill_real hold_back(rill_real speed, rill_real friction, rill_real
 /* A velocity next to walls, by the friction of all that are within reach. */
 RILL_INLINE rill_vec2 rub(const rill_units *units, const rill_clavet *clavet, uint32_t i,
                           rill_vec2 at, rill_vec2 v) {
-    const rill_real friction = clavet->material_count == 1
-                                   ? clavet->first.friction
-                                   : clavet->substance[clavet->material[i]].friction;
+    const rill_real friction = rill_clavet_substance_of(clavet, i)->friction;
     const rill_wall_depths depths = rill_wall_depths_at(units, at);
     return rill_vec(hold_back(v.x, friction, rill_max(depths.bottom, depths.top)),
                     hold_back(v.y, friction, rill_max(depths.left, depths.right)));

@@ -19,6 +19,12 @@
 
 #if RILL_CLAVET
 
+/* Does a thin fluid of the fixed build go the way of all others, as in small code? Its results are
+ * those of its own loops. */
+static inline int is_thin_among_others(const rill_clavet *clavet) {
+    return RILL_FIXED && !RILL_THIN_APART && clavet->thin;
+}
+
 /* Sums w^2 and w^3 over all pairs. `fresh` says that nobody has moved since the lists were made.
  * The arguments are constants where it matters, so that the compiler makes a loop for each case. */
 RILL_INLINE void sum_pairs(const rill_clavet *clavet, uint32_t kernel, int fresh) {
@@ -27,19 +33,17 @@ RILL_INLINE void sum_pairs(const rill_clavet *clavet, uint32_t kernel, int fresh
     const uint16_t *other = clavet->lists.other;
     const rill_vec2 *position = clavet->position;
     rill_relaxed *relaxed = clavet->relaxed;
-    for (uint32_t i = 0; i < clavet->count; i++) {
-        const rill_double none = {0, 0};
-        relaxed[i].pressure = none;
-    }
     for (uint32_t i = 0; count != end; count++, i++) {
         const rill_vec2 at = position[i];
         rill_double sum = relaxed[i].pressure;
         for (const uint16_t *const last = other + *count; other != last; other++) {
             const uint32_t j = *other;
-            const rill_vec2 d = rill_narrow(rill_vec_sub(position[j], at));
+            const rill_vec2 d = fresh ? rill_vec_sub(rill_narrow(position[j]), rill_narrow(at))
+                                      : rill_narrow(rill_vec_sub(position[j], at));
             const rill_real square = rill_narrow_square(d);
-            const rill_double weights = rill_weights(fresh ? rill_weight_near(kernel, square)
-                                                           : rill_weight(kernel, square));
+            const rill_double weights =
+                rill_weights(fresh && !RILL_SMALL ? rill_weight_near(kernel, square)
+                                                  : rill_weight(kernel, square));
             sum = rill_double_add(sum, weights);
             relaxed[j].pressure = rill_double_add(relaxed[j].pressure, weights);
         }
@@ -48,7 +52,7 @@ RILL_INLINE void sum_pairs(const rill_clavet *clavet, uint32_t kernel, int fresh
 }
 
 static void sum_any(const rill_clavet *clavet) {
-    sum_pairs(clavet, clavet->kernel, 0);
+    sum_pairs(clavet, clavet->kernel, is_thin_among_others(clavet));
 }
 
 /* The pressures that go with a particle's densities; moves its memory on. */
@@ -60,37 +64,27 @@ RILL_INLINE rill_double pressures_of(const rill_substance *substance, rill_doubl
 }
 
 /* Adds the fluid that a wall stands for, if it is within reach. */
-RILL_INLINE rill_double add_wall(const rill_clavet *clavet, rill_real depth, rill_double density) {
-    if (depth > 0) {
-        const rill_clavet_wall *wall = &rill_clavet_walls[clavet->kernel];
-        const rill_real d = RILL_ONE - depth;
-        const rill_real far = rill_wall_value(wall->density, d);
-        const rill_real near = rill_wall_value(wall->near_density, d);
-        density.far += rill_wall_fluid(clavet->wall_density, far);
-        density.near += rill_wall_fluid(clavet->wall_density, near);
+RILL_INLINE void add_wall(const rill_clavet *clavet, rill_real depth, rill_double *density) {
+    if (depth <= 0) {
+        return;
     }
-    return density;
-}
-
-RILL_INLINE rill_double add_walls(const rill_clavet *clavet, rill_wall_depths depths,
-                                  rill_double density) {
-    density = add_wall(clavet, depths.left, density);
-    density = add_wall(clavet, depths.right, density);
-    density = add_wall(clavet, depths.bottom, density);
-    return add_wall(clavet, depths.top, density);
+    const rill_clavet_wall *const wall = &rill_clavet_walls[clavet->kernel];
+    const rill_wall_place place = rill_wall_place_of(RILL_ONE - depth);
+    density->far += rill_wall_fluid(clavet->wall_density, rill_wall_at(wall->density, place));
+    density->near += rill_wall_fluid(clavet->wall_density, rill_wall_at(wall->near_density, place));
 }
 
 /* The shift off a wall, if it is within reach. It answers with the particle's own pressures, but
  * does not pull; if the material is sticky (Clavet 2005, section 6) it pulls as far as the kernel
  * reaches. */
 RILL_INLINE rill_real wall_shift(const rill_clavet *clavet, rill_real stickiness,
-                                 rill_double pressure, rill_real depth) {
+                                 const rill_double *pressure, rill_real depth) {
     if (depth <= 0) {
         return 0;
     }
     const rill_clavet_wall *wall = &rill_clavet_walls[clavet->kernel];
     const rill_real d = RILL_ONE - depth;
-    const rill_real push = rill_wall_push(pressure, rill_slope_value(wall->push, d),
+    const rill_real push = rill_wall_push(*pressure, rill_slope_value(wall->push, d),
                                           rill_slope_value(wall->near_push, d));
     const rill_real shift = push > 0 ? rill_wall_shift(clavet->wall_density, push) : 0;
     if (stickiness == 0) {
@@ -101,11 +95,21 @@ RILL_INLINE rill_real wall_shift(const rill_clavet *clavet, rill_real stickiness
 }
 
 RILL_INLINE rill_vec2 walls_shift(const rill_clavet *clavet, rill_real stickiness,
-                                  rill_double pressure, rill_wall_depths depths) {
+                                  const rill_double *pressure, rill_wall_depths depths) {
     return rill_vec(wall_shift(clavet, stickiness, pressure, depths.left) -
                         wall_shift(clavet, stickiness, pressure, depths.right),
                     wall_shift(clavet, stickiness, pressure, depths.bottom) -
                         wall_shift(clavet, stickiness, pressure, depths.top));
+}
+
+/* What a wall's friction takes from the shift along it, if it is within reach. */
+RILL_INLINE rill_real wall_rub(rill_real friction, rill_real depth, rill_real speed) {
+    return depth > 0 ? rill_wall_rub(friction, depth, speed) : 0;
+}
+
+RILL_INLINE rill_vec2 walls_rub(rill_real friction, rill_vec2 v, rill_wall_depths depths) {
+    return rill_vec(wall_rub(friction, depths.bottom, v.x) + wall_rub(friction, depths.top, v.x),
+                    wall_rub(friction, depths.left, v.y) + wall_rub(friction, depths.right, v.y));
 }
 
 static void add_excess(rill_clavet *clavet, const rill_excess *more) {
@@ -114,24 +118,30 @@ static void add_excess(rill_clavet *clavet, const rill_excess *more) {
     clavet->excess.count += more->count;
 }
 
-/* What a particle is made of. */
-static inline const rill_substance *substance_of(const rill_clavet *clavet, uint32_t i) {
-    return clavet->material_count == 1 ? &clavet->first : &clavet->substance[clavet->material[i]];
-}
-
 rill_vec2 rill_clavet_press(const rill_world *world, rill_clavet *clavet, uint32_t i, rill_vec2 at,
                             rill_double density) {
-    const rill_substance *substance = substance_of(clavet, i);
+    const rill_substance *substance = rill_clavet_substance_of(clavet, i);
     const rill_wall_depths depths = rill_wall_depths_at(&world->units, at);
-    density = add_walls(clavet, depths, density);
+    add_wall(clavet, depths.left, &density);
+    add_wall(clavet, depths.right, &density);
+    add_wall(clavet, depths.bottom, &density);
+    add_wall(clavet, depths.top, &density);
     if (rill_clavet_has_bodies(world)) {
         rill_clavet_body_density(world, clavet, i, &density);
     }
-    rill_excess_note(&clavet->excess, density.far - substance->lattice);
-    const rill_double pressure =
+    const rill_real excess = density.far - substance->lattice;
+    rill_excess_note(&clavet->excess, excess,
+                     is_thin_among_others(clavet) ? rill_thin_excess(excess) : excess);
+    rill_double pressure =
         pressures_of(substance, density, clavet->strain_limit, &clavet->memory[i]);
+    if (is_thin_among_others(clavet)) {
+        const rill_vec2 v = clavet->velocity[i];
+        pressure = rill_thin_note(&clavet->relaxed[i], rill_vec_sub(at, v), pressure);
+        return rill_vec_sub(walls_shift(clavet, substance->stickiness, &pressure, depths),
+                            walls_rub(substance->friction, v, depths));
+    }
     clavet->relaxed[i].pressure = pressure;
-    const rill_vec2 shift = walls_shift(clavet, substance->stickiness, pressure, depths);
+    const rill_vec2 shift = walls_shift(clavet, substance->stickiness, &pressure, depths);
     return rill_clavet_has_bodies(world)
                ? rill_vec_add(shift, rill_clavet_body_shift(world, clavet, i, pressure))
                : shift;
@@ -149,9 +159,10 @@ static void press_all(const rill_world *world, rill_clavet *clavet) {
         /* As most are; small code has one way for all, which adds up the same integers: */
         if (!(RILL_SMALL && RILL_FIXED) && rill_is_off_walls(&units, at[i]) &&
             (!bodies || rill_clavet_is_off_bodies(world, i))) {
-            const rill_substance *substance = substance_of(clavet, i);
+            const rill_substance *substance = rill_clavet_substance_of(clavet, i);
             const rill_double density = relaxed[i].pressure;
-            rill_excess_note(&excess, density.far - substance->lattice);
+            const rill_real over = density.far - substance->lattice;
+            rill_excess_note(&excess, over, over);
             relaxed[i].pressure = pressures_of(substance, density, strain_limit, &memory[i]);
         } else {
             const rill_vec2 shift = rill_clavet_press(world, clavet, i, at[i], relaxed[i].pressure);
@@ -161,7 +172,7 @@ static void press_all(const rill_world *world, rill_clavet *clavet) {
     add_excess(clavet, &excess);
 }
 
-#if RILL_FIXED || RILL_LIGHT
+#if RILL_THIN_APART || RILL_LIGHT
 
 void rill_clavet_borders(const rill_world *world, rill_border border[RILL_BORDERS]) {
     const uint16_t *starts = rill_cell_starts(world);
@@ -182,17 +193,16 @@ void rill_clavet_borders(const rill_world *world, rill_border border[RILL_BORDER
 
 #endif
 
-#if RILL_FIXED
+#if RILL_THIN_APART
 
 /* Adds a wall to the densities. */
 RILL_INLINE void add_fluid_behind(const rill_clavet *clavet, const rill_border *wall, uint32_t i,
                                   rill_real depth) {
-    const rill_clavet_wall *const tables = &rill_clavet_walls[clavet->kernel];
-    const rill_wall_place place = rill_wall_place_of(RILL_ONE - depth);
     rill_vec2 *const sums = &clavet->relaxed[i].shift;
+    rill_double density = {sums->x, sums->y};
     (void)wall;
-    sums->x += rill_wall_fluid(clavet->wall_density, rill_wall_at(tables->density, place));
-    sums->y += rill_wall_fluid(clavet->wall_density, rill_wall_at(tables->near_density, place));
+    add_wall(clavet, depth, &density);
+    *sums = rill_vec(density.far, density.near);
 }
 
 /* Shifts off a wall and friction along it. */
@@ -202,7 +212,7 @@ RILL_INLINE void shift_off(const rill_clavet *clavet, const rill_border *wall, u
     const rill_real along = *rill_along_wall(&clavet->velocity[i], wall);
     const rill_double pressure = rill_thin_pressure_value(rill_thin_pressures(relaxed));
     *rill_across(&relaxed->shift, wall) -=
-        wall->side * wall_shift(clavet, clavet->first.stickiness, pressure, depth);
+        wall->side * wall_shift(clavet, clavet->first.stickiness, &pressure, depth);
     *rill_along_wall(&relaxed->shift, wall) -= rill_wall_rub(clavet->first.friction, depth, along);
 }
 
@@ -279,12 +289,17 @@ static void sum_thin(const rill_clavet *clavet) {
 }
 
 void rill_clavet_pressures(rill_world *world, rill_clavet *clavet) {
-    if (clavet->thin) {
+    if (clavet->thin && !RILL_SMALL) {
         sum_thin(clavet);
     } else {
         sum_any(clavet);
     }
     press_all(world, clavet);
+#if RILL_FIXED
+    if (clavet->thin) {
+        rill_clavet_bodies_shift(world, clavet);
+    }
+#endif
 }
 
 #endif

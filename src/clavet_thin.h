@@ -56,6 +56,19 @@ static inline rill_double rill_thin_pressure_value(rill_thin_pressure word) {
     return pressure;
 }
 
+/* What of a density above that of the lattice is summed: a sum over all particles fits 32 bits. */
+static inline rill_real rill_thin_excess(rill_real excess) {
+    return excess & ~255;
+}
+
+/* Notes where a particle was and its pressures, and returns these as pairs will have them. */
+static inline rill_double rill_thin_note(rill_relaxed *relaxed, rill_vec2 before,
+                                         rill_double pressure) {
+    rill_thin_set_mark(relaxed, before);
+    rill_thin_set_pressure(relaxed, pressure);
+    return rill_thin_pressure_value(rill_thin_pressures(relaxed));
+}
+
 /* Where a particle is and was, as its pairs need it. */
 typedef struct rill_thin_from {
 #if RILL_SSE2
@@ -182,6 +195,17 @@ RILL_INLINE rill_vec2 rill_thin_shift(uint32_t kernel, rill_real viscosity, rill
 }
 
 #else
+
+static inline rill_real rill_thin_excess(rill_real excess) {
+    return excess;
+}
+
+static inline rill_double rill_thin_note(rill_relaxed *relaxed, rill_vec2 before,
+                                         rill_double pressure) {
+    (void)before;
+    relaxed->pressure = pressure;
+    return pressure;
+}
 
 static inline rill_vec2 rill_thin_shift(uint32_t kernel, rill_double pressure, rill_real viscosity,
                                         rill_vec2 now, rill_vec2 before, uint32_t i, uint32_t j) {

@@ -103,7 +103,7 @@ rill_vec2 rill_clavet_body_shift(const rill_world *world, const rill_clavet *cla
     return sum;
 }
 
-#if RILL_FIXED
+#if RILL_THIN_APART
 
 void rill_clavet_bodies_add(const rill_world *world, const rill_clavet *clavet) {
     for (uint32_t n = 0; n < world->bodies.boundaries; n++) {
@@ -114,6 +114,10 @@ void rill_clavet_bodies_add(const rill_world *world, const rill_clavet *clavet) 
         *sums = rill_vec(density.far, density.near);
     }
 }
+
+#endif
+
+#if RILL_FIXED
 
 void rill_clavet_bodies_shift(const rill_world *world, const rill_clavet *clavet) {
     for (uint32_t n = 0; n < world->bodies.boundaries; n++) {

@@ -34,7 +34,9 @@ rill_vec2 rill_clavet_body_shift(const rill_world *world, const rill_clavet *cla
 #if RILL_FIXED
 
 /* The same two for all particles of a thin fluid. */
+#if RILL_THIN_APART
 void rill_clavet_bodies_add(const rill_world *world, const rill_clavet *clavet);
+#endif
 void rill_clavet_bodies_shift(const rill_world *world, const rill_clavet *clavet);
 
 #endif

@@ -12,6 +12,9 @@
 
 #if RILL_BODIES
 
+/* Small code has one way for any number of edges, which finds the same integers. */
+#define ONE_WAY (RILL_SMALL && RILL_FIXED)
+
 /* A disc has the area of a box as wide as the disc and pi/4 as long. */
 #define ROUND_END RILL_RATIO(7854, 10000)
 
@@ -241,7 +244,9 @@ void rill_polygon_effects(const rill_hull *hull, const rill_aspect *aspect, rill
                           const rill_kernel_field *field, uint32_t kernels, rill_effect *effect) {
     rill_front front[RILL_MAX_POINTS];
     const uint32_t fronts = find_fronts(hull, aspect, inset, front);
-    if (fronts == 1) {
+    if (ONE_WAY) {
+        polygon_effects(hull, front, fronts, field, kernels, effect);
+    } else if (fronts == 1) {
         edge_effects(hull, front, field, kernels, effect);
     } else if (fronts == 2) {
         corner_effects(hull, front, field, kernels, effect);

@@ -242,8 +242,10 @@ HOT_FOR_BODIN void rill_lists_find(rill_world *world, rill_list_kind kind) {
     const uint32_t columns = world->layout.columns;
     const uint16_t *cells = rill_cell_starts(world);
     uint16_t *list = (uint16_t *)rill_array_of(world, RILL_ARRAY_LIST);
-    const rill_candidates candidates = rill_candidates_of(rill_array_of(world, RILL_ARRAY_WORK),
-                                                          rill_positions(world), world->count);
+    /* Small code, which is always careful, looks at none. */
+    const rill_candidates candidates =
+        rill_candidates_of(rill_array_of(world, RILL_ARRAY_WORK), rill_positions(world),
+                           RILL_SMALL ? 0 : world->count);
     uint16_t *const next = find_all(world, candidates, kind, cells + columns,
                                     cells + columns * (world->layout.rows - 1), list);
     rill_lists_end(world, next, kind);

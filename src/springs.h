@@ -35,7 +35,8 @@ void rill_springs_clear(rill_world *world);
 /* Is every spring between slots, and is there one free place at least? */
 int rill_springs_are_sane(const rill_world *world);
 
-/* Adapts, breaks and makes springs; adds what they pull to the displacements. */
+/* Adapts, breaks and makes springs; adds what they pull to the displacements. Counts in the
+ * pressures, which are 0 before and after. */
 void rill_springs_solve(rill_world *world, rill_clavet *clavet);
 
 #endif

@@ -184,14 +184,12 @@ void rill_springs_solve(rill_world *world, rill_clavet *clavet) {
     const uint32_t places = rill_spring_places(world->config.spring_capacity);
     const rill_double zero = {0, 0};
     uint8_t *bound = rill_bound(world);
-    for (uint32_t i = 0; i < clavet->count; i++) {
-        clavet->relaxed[i].pressure = zero;
-    }
     update(world, clavet, places);
     pull(world, clavet, places);
     bind(world, clavet);
-    /* What turns elastic later is a newcomer then. */
     for (uint32_t i = 0; i < clavet->count; i++) {
+        clavet->relaxed[i].pressure = zero; /* as it was found */
+        /* What turns elastic later is a newcomer then. */
         bound[i] = clavet->substance[clavet->material[i]].elasticity > 0;
     }
 }

@@ -92,7 +92,7 @@ static inline int rill_is_well_inside(const rill_units *units, rill_vec2 positio
  * particles passes its own copy of the units, which no store can change behind its back. */
 RILL_SHARED rill_pair rill_clamp_pair(const rill_units *units, rill_real x, rill_real y,
                                       uint32_t slot) {
-    if (rill_is_well_inside(units, rill_vec(x, y))) {
+    if (!RILL_SMALL && rill_is_well_inside(units, rill_vec(x, y))) {
         return rill_pack(rill_vec(x, y));
     }
     const rill_real gap = rill_wall_gap(slot);

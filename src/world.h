@@ -200,11 +200,13 @@ RILL_SHELL rill_vec2 rill_domain_min(const rill_world *world) {
 /* Its upper right corner, m. */
 static inline rill_vec2 rill_domain_max(const rill_world *world) {
     rill_vec2 max = world->config.domain_max;
+#if RILL_GAMEPLAY
     const rill_vec2 min = rill_domain_min(world);
     if (min.x != world->config.domain_min.x || min.y != world->config.domain_min.y) {
         max.x = min.x + (max.x - world->config.domain_min.x);
         max.y = min.y + (max.y - world->config.domain_min.y);
     }
+#endif
     return max;
 }
 
