@@ -139,6 +139,23 @@ static double between(uint64_t *chances, double low, double high) {
     return exp(chance_between(chances, log(low), log(high)));
 }
 
+/* Six in one place are equally dense, and another one is not denser than at rest: the mean error is
+ * that of each of the six. */
+void test_statistics_should_count_what_is_denser_than_at_rest(void) {
+    rill_config config = light_config(7, 4, 4);
+    config.gravity = vec_of(0, 0);
+    fixture f = fixture_open(&config);
+    for (int i = 0; i < 6; i++) {
+        (void)fixture_add(&f, 2, 2);
+    }
+    (void)fixture_add(&f, 1, 1);
+    rill_step(f.world);
+    const rill_stats stats = rill_statistics(f.world);
+    TEST_ASSERT_TRUE(stats.density_error_max > 0);
+    TEST_ASSERT_TRUE(stats.density_error_mean == stats.density_error_max);
+    fixture_close(&f);
+}
+
 /* Parameters from the whole of their ranges: nothing leaves the box or becomes infinite. */
 void test_any_accepted_set_should_stay_finite(void) {
     uint64_t chances = 11;
