@@ -86,7 +86,7 @@ RILL_INLINE void rill_light_press(const rill_light *light, const rill_light_law 
         for (; strain >= 1u << 14; strain >>= 2) {
             limit >>= 2;
         }
-        const uint32_t root = rill_table_inverse_root[(strain >> 6) - 16] >> 18; /* Q12 */
+        const uint32_t root = rill_root_entry_at((strain >> 6) - 16) >> 18; /* Q12 */
         stiffness = rill_min(stiffness, (rill_real)((limit * (root * root >> 13)) >> 1));
     }
     stiffness >>= 12;
