@@ -244,11 +244,9 @@ void rill_polygon_effects(const rill_hull *hull, const rill_aspect *aspect, rill
                           const rill_kernel_field *field, uint32_t kernels, rill_effect *effect) {
     rill_front front[RILL_MAX_POINTS];
     const uint32_t fronts = find_fronts(hull, aspect, inset, front);
-    if (ONE_WAY) {
-        polygon_effects(hull, front, fronts, field, kernels, effect);
-    } else if (fronts == 1) {
+    if (!ONE_WAY && fronts == 1) {
         edge_effects(hull, front, field, kernels, effect);
-    } else if (fronts == 2) {
+    } else if (!ONE_WAY && fronts == 2) {
         corner_effects(hull, front, field, kernels, effect);
     } else {
         polygon_effects(hull, front, fronts, field, kernels, effect);

@@ -224,10 +224,10 @@ void test_it_should_be_the_fast_order_where_it_does_not_apply(void) {
     TEST_ASSERT_FALSE(rill_clavet_is_light(&config));
 }
 
-#if RILL_GAMEPLAY
 /* Particles are not in the order of their cells: what is asked about a place must be found all the
  * same, wherever they have got to. */
 void test_queries_should_find_all_that_are_there(void) {
+#if RILL_GAMEPLAY
     const rill_config config = light_config(300, 4, 4);
     fixture f = fixture_open(&config);
     const rill_fill fill = {.jitter = RILL_RATIO(1, 50)};
@@ -247,8 +247,8 @@ void test_queries_should_find_all_that_are_there(void) {
         TEST_ASSERT_EQUAL_UINT32(inside, found);
     }
     fixture_close(&f);
-}
 #endif
+}
 
 /* It keeps no lists; in float it needs wider records instead. */
 void test_it_should_need_less_memory_than_the_fast_order(void) {

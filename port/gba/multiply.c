@@ -1,5 +1,6 @@
-/* 64-bit products. Code in Thumb state, as all is that is not hot, calls a function for each, and the
- * compiler's own is Thumb code in the cartridge; this one takes its place (--wrap in port.cmake). */
+/* 64-bit products. Code in Thumb state, as all is that is not hot, calls a function for each, and
+ * the compiler's own is Thumb code in the cartridge; this one takes its place (--wrap in
+ * port.cmake). */
 #include "port.h"
 
 /* r1:r0 times r3:r2. */
