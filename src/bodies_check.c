@@ -28,10 +28,15 @@ static int tinies_are_good(rill_tiny2 a) {
     return tiny_is_good(a.x) && tiny_is_good(a.y);
 }
 
-/* A mass is 0 for bodies that impulses do not move, and in the range of body.c for others. */
+/* A mass is 0 for bodies that impulses do not move, and in the range of body.c for others; so is
+ * that of the water in their place. */
 static int mass_is_sane(const rill_rigid *body) {
+    if (!rill_in_range(body->displaced, 0, RILL_RATIO(16384, 1))) {
+        return 0;
+    }
     if (body->mobile == 0) {
-        return body->inverse_mass == 0 && body->gyration == RILL_ONE;
+        return body->mass == 0 && body->inverse_mass == 0 && body->gyration == RILL_ONE &&
+               body->inverse_gyration == RILL_ONE;
     }
     return body->mobile == 1 && body->mass >= RILL_RATIO(1, 8) &&
            body->mass <= RILL_RATIO(16384, 1) && body->gyration >= RILL_RATIO(1, 16) &&

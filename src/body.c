@@ -111,7 +111,7 @@ void rill_body_weigh(rill_world *world, rill_rigid *body) {
         const rill_hull_mass part = rill_hull_mass_of(&hulls[k]);
         const rill_real water = rill_mul(part.area, per_area);
         const rill_real mass = rill_mul(water, hulls[k].density);
-        body->displaced = rill_min(body->displaced + water, HEAVIEST);
+        body->displaced += rill_min(water, HEAVIEST - body->displaced);
         put_on(&scales, rill_clamp(mass, RILL_RATIO(1, 1024), HEAVIEST), &part);
     }
     if (rill_can_be_moved(body) && body->first != RILL_NO_SHAPE) {

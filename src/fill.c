@@ -164,7 +164,7 @@ rill_status rill_fill_circle(rill_world *world, rill_vec2 centre, rill_real radi
                              const rill_fill *fill, uint32_t *added) {
     const rill_real limit = RILL_RATIO(8000, 1);
     rill_outline region = {{0, 0}, {0, 0}, centre, radius, NULL, 0, circle_contains};
-    if (radius <= limit && rill_vec_is_within(centre, limit)) {
+    if (rill_in_range(radius, 0, limit) && rill_vec_is_within(centre, limit)) {
         const rill_vec2 reach = rill_vec(radius, radius);
         region.min = rill_vec_sub(centre, reach);
         region.max = rill_vec_add(centre, reach);

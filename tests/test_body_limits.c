@@ -1,6 +1,7 @@
 /* What bodies are held to: nothing moves what nobody pushes, the least mass, pairs and couplings
  * that find no room. */
 #include "bodies.h"
+#include "body.h"
 
 /* Neither gravity nor anything else moves a proxy or a kinematic body that nobody pushes. */
 void test_what_nobody_pushes_stays_to_the_bit(void) {
@@ -124,6 +125,26 @@ void test_refused_couplings_are_counted_one_by_one(void) {
             TEST_ASSERT_TRUE(stats.couplings_refused < before + 4 * particles);
             TEST_ASSERT_TRUE(stats.couplings <= 4);
             before = stats.couplings_refused;
+        }
+        fixture_close(&f);
+    }
+}
+
+/* The water that a body displaces is held to 16384 particles, as its mass is: each of these shapes
+ * is as much water as Q16.16 holds. A body of 1/64 of the water's density floats. */
+void test_the_largest_body_displaces_a_held_amount_of_water(void) {
+    for (uint32_t method = 0; method < 2; method++) {
+        fixture f = fixture_of(bodies_config(method));
+        const rill_real h = f.world->units.h;
+        for (uint32_t kind = RILL_BODY_STATIC; kind <= RILL_BODY_PROXY; kind++) {
+            const rill_body body = bodies_add(&f, kind, 4, 3, 0);
+            for (int n = 0; n < 3; n++) {
+                bodies_shape(&f, body, rill_shape_circle(vec_of(0, 0), 60 * h), 1.0 / 64);
+                const rill_rigid *rigid = rill_body_find(f.world, body);
+                TEST_ASSERT_EQUAL_DOUBLE(16384, as_double(rigid->displaced));
+                TEST_ASSERT_EQUAL_INT(rigid->mobile ? -1 : 0, rill_body_sinks(f.world, rigid));
+            }
+            TEST_ASSERT_EQUAL_INT(RILL_OK, rill_body_remove(f.world, body));
         }
         fixture_close(&f);
     }

@@ -51,6 +51,14 @@ void test_box_should_hold_rows_and_columns(void) {
     fixture_close(&f);
 }
 
+void test_rows_and_columns_on_the_edge_should_belong_to_the_box(void) {
+    rill_config config = rill_config_default();
+    config.spacing = RILL_RATIO(1, 8);
+    fixture f = fixture_open(&config);
+    TEST_ASSERT_EQUAL_UINT32(2 * 3, fill_box(&f, &square, 1, 1, 1 + 1.5 / 8, 1 + 2.5 / 8));
+    fixture_close(&f);
+}
+
 /* Both lattices give every particle an area of spacing^2; the hexagonal one keeps them further
  * apart. */
 void test_hexagonal_lattice_should_have_the_same_density(void) {

@@ -146,6 +146,7 @@ void test_bad_circles_should_be_refused(void) {
     check_circle_refused(&f, vec_of(1, 1), 0);
     check_circle_refused(&f, vec_of(1, 1), -RILL_ONE);
     check_circle_refused(&f, vec_of(1, 1), RILL_RATIO(8001, 1));
+    check_circle_refused(&f, vec_of(1, 1), as_real(-40000)); /* the least in Q16.16 */
     check_circle_refused(&f, vec_of(8001, 1), RILL_ONE);
     check_circle_refused(&f, vec_of(1, -8001), RILL_ONE);
 #if !RILL_FIXED

@@ -36,6 +36,30 @@ void test_only_joined_bodies_pass_through_each_other(void) {
     TEST_ASSERT_TRUE(do_they_meet(1, 1, 1));
 }
 
+/* A rod without a length has no direction of its own; it holds its ends together all the same, from
+ * the first substep on. */
+void test_a_rod_of_no_length_holds_its_ends_together(void) {
+    for (uint32_t method = 0; method < 2; method++) {
+        rill_config config = bodies_weightless(method);
+        config.clavet.substeps = 1;
+        config.bodin.substeps = 1;
+        fixture f = fixture_open(&config);
+        const rill_body a = bodies_heavy_box(&f, 4, 3);
+        const rill_body b = bodies_heavy_box(&f, 4, 3);
+        const rill_joint_def rod = joint_rod(a, 4, 3, b, 4, 3);
+        (void)joint_add(&f, &rod);
+        rill_body_state state = bodies_state(&f, a);
+        state.velocity = vec_of(1, 0);
+        TEST_ASSERT_EQUAL_INT(RILL_OK, rill_body_set(f.world, a, &state));
+        bodies_steps(&f, 1);
+        TEST_ASSERT_TRUE(as_double(bodies_state(&f, b).velocity.x) > 0.2);
+        bodies_steps(&f, 60);
+        const rill_vec2 p = bodies_state(&f, a).position;
+        bodies_check_vec(0.02, as_double(p.x), as_double(p.y), bodies_state(&f, b).position);
+        fixture_close(&f);
+    }
+}
+
 /* A joint ends with either of its bodies, and with no other. */
 void test_joints_end_with_their_bodies_only(void) {
     fixture f = fixture_of(bodies_weightless(RILL_METHOD_CLAVET));

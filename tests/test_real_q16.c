@@ -1,4 +1,5 @@
 /* Q16.16 arithmetic against exact integer references: every rounding, every saturation. */
+#include "quotient.h"
 #include "reals.h"
 
 #include <stdio.h>
@@ -154,6 +155,43 @@ void test_quotient_should_answer_division_by_zero(void) {
     TEST_ASSERT_EQUAL_INT32(INT32_MIN, rill_div(-1, 0));
     TEST_ASSERT_EQUAL_INT32(INT32_MAX, rill_div(INT32_MIN, -1));
     TEST_ASSERT_EQUAL_INT32(INT32_MIN, rill_div(INT32_MIN, 1));
+}
+
+/* Rounded towards 0, of every magnitude: machines of 32 bits, and small code, divide in ways of
+ * their own. */
+static void check_wide(uint64_t magnitude, uint32_t divisor) {
+    const int64_t a = (int64_t)(magnitude >> 1);
+    if (rill_quotient(magnitude, divisor) != magnitude / divisor ||
+        rill_wide_quotient(magnitude, divisor) != magnitude / divisor) {
+        TEST_ASSERT_EQUAL_UINT64(magnitude / divisor, rill_quotient(magnitude, divisor));
+        TEST_ASSERT_EQUAL_UINT64(magnitude / divisor, rill_wide_quotient(magnitude, divisor));
+    }
+    if (divisor <= INT32_MAX) {
+        const int32_t b = (int32_t)divisor;
+        TEST_ASSERT_EQUAL_INT32(saturated(a / b), rill_signed_quotient(a, b));
+        TEST_ASSERT_EQUAL_INT32(saturated(-a / b), rill_signed_quotient(-a, b));
+    }
+}
+
+void test_wide_quotients_should_be_exact(void) {
+    static const uint32_t divisors[] = {1, 2, 3, 65535, 65536, 0x7FFFFFFF, 0x80000000};
+    uint64_t state = 11;
+    for (int i = 0; i < 200000; i++) {
+        const uint64_t magnitude = chance(&state) >> chance(&state) % 64;
+        const uint32_t divisor = (uint32_t)(chance(&state) >> 33 >> chance(&state) % 31);
+        check_wide(magnitude, divisor > 0 ? divisor : 1);
+    }
+    for (size_t i = 0; i < sizeof divisors / sizeof divisors[0]; i++) {
+        for (int bit = 0; bit < 64; bit++) {
+            for (int near = -2; near <= 2; near++) {
+                check_wide(((uint64_t)1 << bit) + (uint64_t)near, divisors[i]);
+            }
+        }
+        for (uint64_t times = 0; times < 20; times++) { /* where the quotient changes */
+            check_wide(times * divisors[i], divisors[i]);
+            check_wide(times * divisors[i] - (times > 0), divisors[i]);
+        }
+    }
 }
 
 void test_saturate_should_hold_64_bits_to_32(void) {

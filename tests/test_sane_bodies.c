@@ -58,9 +58,13 @@ void test_masses_are_held_to_their_ranges(void) {
     TEST_ASSERT_EQUAL_INT(RILL_BLOCK_DAMAGED, with_real(&f, &box->mass, 2 * box->mass));
     TEST_ASSERT_EQUAL_INT(RILL_BLOCK_DAMAGED,
                           with_real(&f, &box->inverse_gyration, 2 * box->inverse_gyration));
+    check_real(&f, "displaced", &box->displaced, 0, heavy);
     /* What nothing moves has no mass, and a gyration of 1. */
     rill_rigid *ground = &rill_rigids(f.world)[1];
     const uint32_t something = 0x3F800000;
+    check_real(&f, "displaced", &ground->displaced, 0, heavy);
+    check_real(&f, "mass", &ground->mass, 0, 0);
+    check_real(&f, "inverse gyration", &ground->inverse_gyration, RILL_ONE, RILL_ONE);
     TEST_ASSERT_EQUAL_INT(RILL_BLOCK_DAMAGED, with_word(&f, &ground->inverse_mass, &something));
     TEST_ASSERT_EQUAL_INT(RILL_BLOCK_DAMAGED, with_real(&f, &ground->gyration, 2 * RILL_ONE));
     TEST_ASSERT_EQUAL_INT(RILL_BLOCK_DAMAGED, with_count(&f, &ground->mobile, 1));
