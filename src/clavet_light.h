@@ -34,10 +34,17 @@ static inline rill_double rill_light_pressures(const rill_light *light) {
     return rill_thin_pressure_value(light->pressure);
 }
 
+/* A mark whose halves can be taken apart, as walls ask for one of them. A pair across a multiple of
+ * 16 h finds its way apart 1/4096 h higher or lower for that. */
+static inline rill_mark rill_light_mark_of(rill_vec2 place) {
+    const uint32_t y = (uint32_t)(place.y >> 4);
+    return y * 65536u + ((uint32_t)place.x << 12 >> 16);
+}
+
 static inline void rill_light_start(rill_light *light, rill_vec2 place, rill_vec2 velocity,
                                     rill_vec2 pull, rill_real memory, rill_real slow) {
     (void)slow;
-    light->place = rill_mark_of(place);
+    light->place = rill_light_mark_of(place);
     light->speed = ((uint32_t)(velocity.y >> 3) << 16) + (uint32_t)(velocity.x >> 3);
     light->pressure = (uint32_t)memory;
     light->density = 0;

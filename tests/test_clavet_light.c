@@ -139,6 +139,28 @@ static double between(uint64_t *chances, double low, double high) {
     return exp(chance_between(chances, log(low), log(high)));
 }
 
+/* The floor and the ceiling are as high everywhere, however wide the world. */
+void test_walls_should_be_straight_in_a_wide_world(void) {
+    rill_config config = light_config(4, 1500, 2);
+    fixture f = fixture_open(&config);
+    rill_particle particle[4];
+    rill_particle_state state[4];
+    for (int i = 0; i < 4; i++) {
+        particle[i] = fixture_add(&f, i % 2 == 0 ? 5 : 1495, i < 2 ? 0.1 : 1.95);
+    }
+    for (int step = 0; step < 12; step++) {
+        fixture_step(&f, 5);
+        for (int i = 0; i < 4; i++) {
+            TEST_ASSERT_EQUAL_INT(RILL_OK, rill_particle_get(f.world, particle[i], &state[i]));
+        }
+        for (int i = 0; i < 4; i += 2) {
+            TEST_ASSERT_TRUE(state[i].position.y == state[i + 1].position.y);
+            TEST_ASSERT_TRUE(state[i].velocity.y == state[i + 1].velocity.y);
+        }
+    }
+    fixture_close(&f);
+}
+
 /* Six in one place are equally dense, and another one is not denser than at rest: the mean error is
  * that of each of the six. */
 void test_statistics_should_count_what_is_denser_than_at_rest(void) {
