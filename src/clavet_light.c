@@ -179,8 +179,8 @@ RILL_HOT static void meet_pairs(const rill_meet_task *given) {
 
 #endif
 
-/* Makes the records, in the order of cells. Particles stay where they are; until they have new
- * pressures, the place of their record stands there. */
+/* Makes the records, in the order of cells. Particles stay where they are; the place of a
+ * particle's record stands in its memory until new pressures do. */
 RILL_HOT static void start_all(const rill_clavet *clavet, uint16_t *corner, uint32_t columns,
                                rill_vec2 pull) {
     rill_light *const lights = rill_lights_of(clavet);
@@ -209,6 +209,19 @@ void rill_clavet_find_light(rill_world *world, const rill_clavet *clavet) {
     task.columns = columns;
     task.viscosity = clavet->thin_viscosity;
     meet_pairs(&task);
+}
+
+/* The bounds of clavet_thin.h. */
+int rill_clavet_light_is_sane(const rill_world *world) {
+    const rill_real *memory = rill_memories(world);
+    const uint32_t most_near = (1u << 17) / 12;
+    for (uint32_t i = 0; RILL_FIXED && i < world->count; i++) {
+        const uint32_t word = (uint32_t)memory[i];
+        if (word + (1u << 30) > UINT32_C(0x7FFFFFFF) || (word & 0xFFFFu) > most_near) {
+            return 0;
+        }
+    }
+    return 1;
 }
 
 uint32_t rill_clavet_light_bytes(void) {

@@ -30,9 +30,9 @@ static inline rill_vec2 rill_mark_distance(rill_mark less_half, rill_mark to) {
 
 typedef uint32_t rill_thin_pressure;
 
-/* How a record is used: the search for pairs has the mark of where the particle is, and sums
- * densities where shifts will be; the displacements have the mark of where it was, and the word of
- * its pressures. */
+/* How a record is used where thin fluids have loops of their own: the search for pairs has the mark
+ * of where the particle is, and sums densities where shifts will be; the displacements have the
+ * mark of where it was, and the word of its pressures. */
 static inline void rill_thin_set_mark(rill_relaxed *relaxed, rill_vec2 place) {
     relaxed->pressure.far = (rill_real)rill_mark_of(place);
 }

@@ -22,7 +22,8 @@ typedef struct rill_clavet_wall {
 /* By kernel set; tests/test_tables.c integrates every entry anew. */
 extern const rill_clavet_wall rill_clavet_walls[3];
 
-/* A wall and the cells in its reach: runs of the sorted particles, all as long as each other. */
+/* A wall and the cells in its reach: runs of the sorted particles, or
+ * of their records in the light order, all as long as each other. */
 typedef struct rill_border {
     const uint16_t *run; /* the first run's first cell */
     uint32_t cells;      /* of a run */
@@ -35,7 +36,7 @@ typedef struct rill_border {
 
 #define RILL_BORDERS 4
 
-/* Those of a sorted world. */
+/* Those of a world whose cells have been counted. */
 void rill_clavet_borders(const rill_world *world, rill_border border[RILL_BORDERS]);
 
 /* A vector's part across a wall. */

@@ -29,9 +29,9 @@ typedef struct rill_solver {
     rill_substance (*prepare)(const rill_world *world, const rill_material *material);
     /* Moves particles before they are sorted, for methods that relax predicted positions. */
     void (*predict)(rill_world *world);
-    /* Brings the particles into the order of their cells. */
+    /* Sorts the particles by cells, or only counts them. */
     void (*sort)(rill_world *world);
-    /* Finds the neighbours of all particles of the sorted world. */
+    /* Finds the neighbours of all particles. */
     void (*find)(rill_world *world);
     /* Looks for what bodies are to the particles around them. */
     void (*begin_bodies)(rill_world *world);

@@ -113,7 +113,7 @@ static int memories_are_sane(const rill_world *world) {
     const uint32_t slow = world->layout.column[RILL_COLUMN_SLOW];
     if (RILL_CLAVET && RILL_FIXED && world->config.method == RILL_METHOD_CLAVET &&
         rill_clavet_is_light(&world->config)) {
-        return 1; /* any word is a pair of pressures that the pass over the pairs bears */
+        return rill_clavet_light_is_sane(world);
     }
     return all_within(rill_memories(world), world->count, RILL_RATIO(2048, 1)) &&
            (slow == 0 || all_within((const rill_real *)rill_at(world, slow), world->count,

@@ -7,13 +7,18 @@
 #define INTERRUPT_BY_ANY 0x4000u
 #define OF_KEYS 0x1000u
 
-static volatile uint32_t caught;
+/* Held when they were read, or pressed since. */
+static volatile uint32_t known;
 
-/* Called by the system in ARM state. A key that is held would interrupt again at once: so it does
- * only after the next reading. */
+/* Asks for an interrupt by any other key: one that is held would interrupt again at once. */
+static void ask(void) {
+    GBA_KEYS_CONTROL = (uint16_t)(INTERRUPT_BY_ANY | (ALL & ~known));
+}
+
+/* Called by the system in ARM state. */
 __attribute__((target("arm"))) static void catch_keys(void) {
-    caught |= ~(uint32_t)GBA_KEYS & ALL;
-    GBA_KEYS_CONTROL = 0;
+    known |= ~(uint32_t)GBA_KEYS & ALL;
+    ask();
     GBA_INTERRUPT_REQUESTS = OF_KEYS; /* seen */
 }
 
@@ -21,11 +26,11 @@ keys keys_read(keys before) {
     keys now;
     GBA_INTERRUPT_MASTER = 0;
     now.held = ~(uint32_t)GBA_KEYS & ALL;
-    now.pressed = (now.held | caught) & ~before.held;
-    caught = 0;
+    now.pressed = (now.held | known) & ~before.held;
+    known = now.held;
     GBA_INTERRUPT_HANDLER = catch_keys;
     GBA_INTERRUPT_ENABLE = OF_KEYS;
-    GBA_KEYS_CONTROL = INTERRUPT_BY_ANY | ALL;
+    ask();
     GBA_INTERRUPT_MASTER = 1;
     return now;
 }

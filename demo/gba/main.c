@@ -70,6 +70,7 @@ static int open_scene(void *context) {
     const size_t bytes = rill_memory_size(&config);
     rill_port_release(m->block);
     m->measures = none;
+    m->due = 0;
     m->block = rill_port_acquire(bytes, RILL_PORT_FAST);
     rill_status status = rill_world_init(m->block, bytes, &config, &m->world);
     if (status == RILL_OK) {
@@ -180,8 +181,6 @@ int main(void) {
     wait_for_screen(&m);
     for (;;) {
         const keys now = keys_read(before);
-        int turned = now.held != before.held || m.measures.steps == 0;
-        before = now;
         if (now.pressed & (GBA_KEY_L | GBA_KEY_R | GBA_KEY_START)) {
             index +=
                 now.pressed & GBA_KEY_R ? 1 : (now.pressed & GBA_KEY_L ? scene_count() - 1 : 0);
@@ -191,11 +190,11 @@ int main(void) {
                 return 1;
             }
             wait_for_screen(&m);
-            turned = 1;
         }
-        if (turned) { /* it divides, which takes long here */
+        if (now.held != before.held || m.measures.steps == 0) { /* it divides, which takes long */
             tilt(&m, now.held);
         }
+        before = now;
         step(&m);
         const uint32_t all = gba_cycles() - m.screen;
         m.measures.worst_frame = all > m.measures.worst_frame ? all : m.measures.worst_frame;

@@ -56,7 +56,7 @@
 
 /* Clavet's light order, for machines that count cycles (5 KB). Small code leaves it out. */
 #ifndef RILL_LIGHT
-#define RILL_LIGHT (!RILL_SMALL)
+#define RILL_LIGHT (RILL_CLAVET && !RILL_SMALL)
 #endif
 
 /* Materials that a world can have, 1 to 255. Part of the world's size. */

@@ -47,7 +47,7 @@ typedef enum rill_clavet_order {
     RILL_ORDER_FAST,  /* all particles at once, each pair once: cheap, symmetric, comes to rest */
     RILL_ORDER_STIFF, /* particle after particle with live densities, as in the paper: bears any
                         stiffness, but swirls at depth */
-    RILL_ORDER_LIGHT  /* all particles at once, with the pressures of the substep before: a sixth
+    RILL_ORDER_LIGHT  /* all particles at once, with the pressures of the substep before: a third
                          cheaper than FAST on a Game Boy Advance, and needs no neighbour lists. For
                          one material with the hybrid kernels and a neighbourhood of at most 1.5,
                          without springs, bodies, reactions and mixing colours; with any of these it
