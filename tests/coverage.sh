@@ -2,7 +2,7 @@
 # coverage.sh [-R REGEX]: how much of src/ the tests reach, both scalars together, by gcovr.
 #
 # Builds in build/coverage without optimisation, runs the tests (or those whose name matches), prints
-# the files and fails below 95 % of the lines or 85 % of the branches. Takes ten
+# the files and fails below 95 % of the lines or 85 % of the branches. Takes twenty
 # minutes. Tests that only repeat at length what shorter ones show are left out, as are other engines.
 set -eu
 cd "$(dirname "$0")/.."
