@@ -133,10 +133,6 @@ static inline int rill_clavet_is_light(const rill_config *config) {
 /* Bytes of work memory that a particle needs in the light order. */
 uint32_t rill_clavet_light_bytes(void);
 
-/* Are the pressures that are remembered in the fixed build those of particles? Others would not fit
- * the products. */
-int rill_clavet_light_is_sane(const rill_world *world);
-
 /* The pass over the pairs of the light order: densities, and displacements by the pressures of the
  * substep before. */
 void rill_clavet_find_light(rill_world *world, const rill_clavet *clavet);
@@ -150,11 +146,6 @@ static inline uint32_t rill_clavet_light_bytes(void) {
     return 0;
 }
 
-static inline int rill_clavet_light_is_sane(const rill_world *world) {
-    (void)world;
-    return 1;
-}
-
 static inline void rill_clavet_find_light(rill_world *world, const rill_clavet *clavet) {
     (void)world;
     (void)clavet;
@@ -163,6 +154,21 @@ static inline void rill_clavet_find_light(rill_world *world, const rill_clavet *
 static inline void rill_clavet_solve_light(rill_world *world, rill_clavet *clavet) {
     (void)world;
     (void)clavet;
+}
+
+#endif
+
+#if RILL_LIGHT && RILL_FIXED
+
+/* Are the pressures that the light order remembers those of particles? Others would not fit its
+ * products. */
+int rill_clavet_light_is_sane(const rill_world *world);
+
+#else
+
+static inline int rill_clavet_light_is_sane(const rill_world *world) {
+    (void)world;
+    return 1;
 }
 
 #endif

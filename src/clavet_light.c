@@ -211,11 +211,13 @@ void rill_clavet_find_light(rill_world *world, const rill_clavet *clavet) {
     meet_pairs(&task);
 }
 
+#if RILL_FIXED
+
 /* The bounds of clavet_thin.h. */
 int rill_clavet_light_is_sane(const rill_world *world) {
     const rill_real *memory = rill_memories(world);
     const uint32_t most_near = (1u << 17) / 12;
-    for (uint32_t i = 0; RILL_FIXED && i < world->count; i++) {
+    for (uint32_t i = 0; i < world->count; i++) {
         const uint32_t word = (uint32_t)memory[i];
         if (word + (1u << 30) > UINT32_C(0x7FFFFFFF) || (word & 0xFFFFu) > most_near) {
             return 0;
@@ -223,6 +225,8 @@ int rill_clavet_light_is_sane(const rill_world *world) {
     }
     return 1;
 }
+
+#endif
 
 uint32_t rill_clavet_light_bytes(void) {
     return (uint32_t)sizeof(rill_light);
