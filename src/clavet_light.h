@@ -11,8 +11,7 @@
 
 #if RILL_FIXED
 
-/* Everything in words that pairs need not take apart more than once. A record is loaded and stored
- * in two pieces. */
+/* Everything in words that pairs need not take apart more than once. */
 typedef struct rill_light {
     rill_mark place;
     uint32_t speed;     /* its velocity: 13 fraction bits, x plus y times 2^16 */
